@@ -175,10 +175,8 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
 
 def several(one: T, number: int, shared: Collection[str] = ()) -> T:
     """So many empty trees or workspaces in one: each of its arrays with one more axis in front, but those that they share."""
-    columns = zip(one._fields, one, strict=True)
-    return one._make(
-        column if name in shared else np.zeros((number, *column.shape), column.dtype) for name, column in columns
-    )
+    own = {name: column for name, column in one._asdict().items() if name not in shared}
+    return one._replace(**{name: np.zeros((number, *column.shape), column.dtype) for name, column in own.items()})
 
 
 @rule

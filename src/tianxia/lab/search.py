@@ -79,6 +79,8 @@ def search(
     simulations, batch = _budget("simulations", simulations), _budget("batch", batch)
     one = whole(seat) is not None
     seats: Sequence[Any] = [seat] if one else list(np.asarray(seat))
+    if isinstance(evaluate, str) and evaluate not in POLICIES:
+        raise UnknownName("evaluate", evaluate, POLICIES)
     if not isinstance(record, np.ndarray) or record.shape != (len(seats),) or not seats:
         raise TianxiaError(
             f"a record of {game.id} should be an array of its dtype and of shape ({max(1, len(seats))},)"
@@ -94,8 +96,7 @@ def search(
         for each in sought:
             each.play_on()
     else:
-        judge = _rolled_out(game, evaluate) if isinstance(evaluate, str) else evaluate
-        _judged(game, sought, trees, judge, max(1, batch // len(sought)))
+        _judged(game, sought, trees, evaluate, max(1, batch // len(sought)))
     found = [each.found() for each in sought]
     return found[0] if one else Found(*(np.array(column) for column in zip(*found, strict=True)))
 
@@ -150,13 +151,16 @@ def _joined(records: list[Records]) -> Records:
     return np.frombuffer(bytearray(b"".join(record.tobytes() for record in records)), records[0].dtype)
 
 
-def _judged(game: Game, sought: list[_Sought], trees: Tree, evaluate: Evaluate, each: int) -> None:
+def _judged(game: Game, sought: list[_Sought], trees: Tree, evaluate: Evaluate | str, each: int) -> None:
     """All simulations, `each` of every game a round; the first rounds are smaller, since there is little to choose from yet."""
     room = each * len(sought)
     roots, searchers = _joined([search.root for search in sought]), np.array([search.me for search in sought])
-    works = several(new_workspace(game), room, shared=("weights", "log"))
     works = several(sought[0].work, room, shared=("weights", "log"))
-    leaves, ids = game.table.new(room), np.zeros((room, game.most_legal), np.int32)
+    leaves, ids, even = (
+        game.table.new(room),
+        np.zeros((room, game.most_legal), np.int32),
+        np.ones((room, game.most_legal)),
+    )
     owners, seats, counts = (np.zeros(room, np.int64) for _ in range(3))
     simulations, seed, done = sought[0].simulations, sought[0].seed, 0
     for search in sought:
@@ -165,26 +169,21 @@ def _judged(game: Game, sought: list[_Sought], trees: Tree, evaluate: Evaluate, 
         size = min(each, max(1, done), simulations - done)
         n = descend(roots, searchers, trees, works, seed + done, size, leaves, owners, seats, ids, counts)
         if n:
-            given = evaluate(duplicate(leaves[:n]), seats[:n].copy(), ids[:n].copy(), counts[:n].copy())
-            priors, values = _checked(game, given, n)
+            found = duplicate(leaves[:n])
+            if isinstance(evaluate, str):
+                priors, values = even, _rolled_out(game, found, evaluate)
+            else:
+                given = evaluate(found, seats[:n].copy(), ids[:n].copy(), counts[:n].copy())
+                priors, values = _checked(game, given, n)
             if not conclude(searchers, trees, works, leaves, owners, seats, ids, counts, priors, values):
                 raise TianxiaError("evaluate gave priors that are not numbers from 0 on")
         done += size
 
 
-def _rolled_out(game: Game, policy: str) -> Evaluate:
-    """Judges leaves by playing each of them on to the end, once; all that is legal is as likely."""
-
-    if policy not in POLICIES:
-        raise UnknownName("evaluate", policy, POLICIES)
-
-    def evaluate(
-        records: Records, seats: npt.NDArray[np.int64], ids: npt.NDArray[np.int32], counts: npt.NDArray[np.int64]
-    ) -> tuple[npt.ArrayLike, npt.ArrayLike]:
-        places = played_out(game, records, (records["rng"] >> np.uint64(1)).astype(np.int64), policy)
-        return np.ones(ids.shape), (returns_of(game, PLACE, records, places) + 1) / 2
-
-    return evaluate
+def _rolled_out(game: Game, records: Records, policy: str) -> npt.NDArray[np.float64]:
+    """Values of records that are played on to the end, once; chance to come follows from their own."""
+    places = played_out(game, records, (records["rng"] >> np.uint64(1)).astype(np.int64), policy)
+    return (returns_of(game, PLACE, records, places) + 1) / 2
 
 
 def _checked(game: Game, given: Any, n: int) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:

@@ -14,10 +14,9 @@ from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName, brie
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import duplicate
-from tianxia.lab._stepping import advance_batch
+from tianxia.lab._stepping import POLICIES, advance_batch
 from tianxia.lab.arguments import seat_of, whole
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
-from tianxia.lab.state import POLICIES
 
 BLOCK = 64
 """Seeds of one game of the batch that are drawn at a time."""
