@@ -175,8 +175,11 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
 
 def several(one: T, number: int, shared: Collection[str] = ()) -> T:
     """So many empty trees or workspaces in one: each of its arrays with one more axis in front, but those that they share."""
-    own = {name: column for name, column in one._asdict().items() if name not in shared}
-    return one._replace(**{name: np.zeros((number, *column.shape), column.dtype) for name, column in own.items()})
+    columns: dict[str, Any] = one._asdict()
+    own = {
+        name: np.zeros((number, *column.shape), column.dtype) for name, column in columns.items() if name not in shared
+    }
+    return one._replace(**own)
 
 
 @rule
