@@ -200,10 +200,8 @@ class KindTable:
 
     def parse(self, form: Any) -> int:
         """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""
-        if type(form) is int or isinstance(form, np.integer):
-            number = int(form)  # NumPy's numbers compare slowly
-            if 0 <= number < self.size:
-                return number
+        if (type(form) is int or isinstance(form, np.integer)) and 0 <= form < self.size:
+            return int(form)
         if isinstance(form, Action):
             return self._parse_id(form.id)
         if isinstance(form, str):
