@@ -175,11 +175,10 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
 
 def several(one: T, number: int, shared: Collection[str] = ()) -> T:
     """So many empty trees or workspaces in one: each of its arrays with one more axis in front, but those that they share."""
-    columns: dict[str, Any] = one._asdict()
-    own = {
-        name: np.zeros((number, *column.shape), column.dtype) for name, column in columns.items() if name not in shared
-    }
-    return one._replace(**own)
+    parts: Any = one
+    own = {name: part for name, part in parts._asdict().items() if name not in shared}
+    made: T = parts._replace(**{name: np.zeros((number, *part.shape), part.dtype) for name, part in own.items()})
+    return made
 
 
 @rule
