@@ -175,10 +175,13 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
 
 def several(one: T, number: int, shared: Collection[str] = ()) -> T:
     """So many empty trees or workspaces in one: each of its arrays with one more axis in front, but those that they share."""
-    parts: Any = one
-    own = {name: part for name, part in parts._asdict().items() if name not in shared}
-    made: T = parts._replace(**{name: np.zeros((number, *part.shape), part.dtype) for name, part in own.items()})
-    return made
+
+    def stacked(name: str) -> Any:
+        column = getattr(one, name)
+        return np.zeros((number, *column.shape), column.dtype)
+
+    made: Any = one
+    return made._replace(**{name: stacked(name) for name in one._fields if name not in shared})  # type: ignore[no-any-return]
 
 
 @rule
