@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Collection
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,9 +34,6 @@ UNSET = -1.0
 CHAIN, M42 = 1_000_003, (1 << 42) - 1
 SEAT_MARK = 0x1E3779B97F4A7C15
 M62 = (1 << 62) - 1
-
-
-T = TypeVar("T", "Tree", "Workspace")
 
 
 class Tree(NamedTuple):
@@ -173,15 +170,10 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
     )
 
 
-def several(one: T, number: int, shared: Collection[str] = ()) -> T:
+def several(one: Any, number: int, shared: Collection[str] = ()) -> Any:
     """So many empty trees or workspaces in one: each of its arrays with one more axis in front, but those that they share."""
-
-    def stacked(name: str) -> Any:
-        column = getattr(one, name)
-        return np.zeros((number, *column.shape), column.dtype)
-
-    made: Any = one
-    return made._replace(**{name: stacked(name) for name in one._fields if name not in shared})  # type: ignore[no-any-return]
+    own = {name: part for name, part in one._asdict().items() if name not in shared}
+    return one._replace(**{name: np.zeros((number, *part.shape), part.dtype) for name, part in own.items()})
 
 
 @rule
