@@ -22,7 +22,7 @@ from rich.table import Table
 
 import tianxia
 from tianxia import bots
-from tianxia.bots.walk import highest
+from tianxia.bots._walk import highest
 from tianxia.engine import core
 from tianxia.engine.compiling import entry
 from tianxia.engine.game import Game

@@ -20,7 +20,6 @@ from tianxia import lab
 from tianxia.engine import _entries as entries
 from tianxia.engine.kinds import new_log
 from tianxia.lab._stepping import play_out
-from tianxia.lab.returns import PLACE, returns_of
 
 Work = Callable[[], float]
 """Does some work and returns how much."""
@@ -105,7 +104,7 @@ def ours(name: str) -> Iterator[Side]:
     yield Side(TWO, who, note, lambda: batched(game, False, 2))
     note = "hidden cards dealt anew, played on by the policy to the end of the phase, then evaluated"
     yield Side(SEARCH, who, note, lambda: searched(game))
-    note = "hidden cards dealt anew, `lab.search` with an `evaluate` that plays on at random: {} decisions"
+    note = "hidden cards dealt anew, `lab.search` that plays on at random: {} decisions"
     yield Side(ROLLED, who, note, lambda: rolled(game))
 
 
@@ -201,24 +200,16 @@ LENGTHS: dict[str, float] = {}
 
 def rolled(game: Any) -> Work:
     record, seat = begun(game)
-    scratch, points, weights = np.zeros(game.most_legal, np.int32), np.zeros(game.most_legal), game.evaluator.record()
-    places, log, chance = np.zeros((1, game.seats), np.int64), new_log(0), random.Random(1)
-    leaves = decisions = 0
-
-    def judged(records: Any, seats: Any, ids: Any, counts: Any) -> tuple[Any, Any]:
-        nonlocal leaves, decisions
-        values = np.empty((len(records), game.seats))
-        for i in range(len(records)):
-            states = np.concatenate([records[i : i + 1]] * 2)
-            decisions += play_out(states, chance.getrandbits(62), 0, weights, log, scratch, points)
-            entries.result(states, places[0])
-            values[i] = (returns_of(game, PLACE, states[:1], places)[0] + 1) / 2
-        leaves += len(records)
-        return np.ones(ids.shape), values
+    deals = 200
+    worlds, places = np.concatenate([record] * deals), np.zeros((deals, game.seats), np.int64)
+    for number in range(deals):
+        entries.resample(worlds[number : number + 1], seat, number)
+    scratch = (new_log(0), np.zeros(game.most_legal, np.int32), np.zeros(game.most_legal))
+    decisions = play_out(worlds, game.blank(), np.arange(deals), 0, game.evaluator.record(), *scratch, places)
+    LENGTHS[called(game.id)] = decisions / deals
 
     def work() -> float:
-        lab.search(game, record, seat, SIMULATIONS, judged)
-        LENGTHS[called(game.id)] = decisions / leaves
+        lab.search(game, record, seat, SIMULATIONS, "random")
         return SIMULATIONS
 
     return work

@@ -92,6 +92,8 @@ def main() -> None:
 
         took = asyncio.run(begin())
         for rated, seconds in took.items():
+            if not seconds:  # so few games that none of this kind was among them
+                continue
             kind, each = "rated" if rated else "casual", 1e3 * statistics.median(seconds)
             print(f"end of a {kind} game, {TOGETHER} at once: {each:.2f} ms each")
         free = Limits(games=1e6, games_at_once=10**6, work=1e9, work_at_once=1e9)

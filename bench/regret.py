@@ -9,9 +9,9 @@ from rich.table import Table
 
 import tianxia
 from tianxia import bots
+from tianxia.bots._walk import run_simulations
 from tianxia.bots.series import seed_of, seed_of_bot
 from tianxia.bots.tree import LINKED, NO_EDGE, new_tree, new_workspace
-from tianxia.bots.walk import run_simulations
 from tianxia.engine.game import Game
 
 FEW = 20

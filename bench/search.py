@@ -13,8 +13,8 @@ from measure import rates, report, runs
 from spiel import DOU_DIZHU, deal
 
 import tianxia
+from tianxia.bots._walk import run_simulations
 from tianxia.bots.tree import new_tree, new_workspace
-from tianxia.bots.walk import run_simulations
 
 TARGET = 20_000
 SIMULATIONS = 5_000

@@ -9,9 +9,8 @@ import numpy as np
 from filelock import FileLock, Timeout
 
 from tianxia import games
-from tianxia.bots.players import score_actions
+from tianxia.bots._walk import run_simulations
 from tianxia.bots.tree import new_tree, new_workspace
-from tianxia.bots.walk import run_simulations
 from tianxia.engine import _entries as entries
 from tianxia.engine.cache import Cache, remove_forgotten
 from tianxia.engine.compiling import INTERPRETED, kept
@@ -114,7 +113,7 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "hash": lambda: (entries.hashed(record, 0), game.table.meaning(record)),
         "hidden facts": lambda: with_first(entries.resample, 0),
         "result": lambda: entries.result(record, places),
-        "policy": lambda: with_first(score_actions, game.evaluator.record(), ids, points),
+        "policy": lambda: with_first(entries.score_actions, game.evaluator.record(), ids, points),
         "search": lambda: run_simulations(np.concatenate([record, record]), seat(), tree, work, 0, 1),
         "random play": lambda: entries.random_games(scratch, states.copy(), np.zeros(1, np.int64), 0, log, ids, tally),
         "observations of the lab": lambda: State(game, 0).tensor(0),

@@ -1,11 +1,14 @@
 """The arena: pairs of deals, intervals, files."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+import tianxia
 from tests.engine.games import GAME
 from tianxia.bots.arena import contest, elo, interval
+from tianxia.bots.search import Search
 from tianxia.engine.errors import TianxiaError
 
 BOTS = ("greedy", "random")
@@ -32,6 +35,23 @@ def test_a_contest_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     assert played == [4, 5, 6]
     assert outcome == contest(GAME, BOTS, 6, path=path) == contest(GAME, BOTS, 6)
     assert len(path.read_text().splitlines()) == 1 + 6
+
+
+def hasty(game: tianxia.Game, seed: int) -> Search:
+    """Its time is over before it has begun."""
+    return Search(game, seed, simulations=10**6, seconds=1e-9)
+
+
+def test_a_record_tells_how_often_there_was_no_time_for_all_simulations(tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    outcome = contest(GAME, ("random", hasty), 1, path=path)
+    assert outcome.cut_short[0] == 0 < outcome.cut_short[1] <= outcome.decisions
+    assert json.loads(path.read_text().splitlines()[1])["cut_short"] == list(outcome.cut_short)
+    assert contest(GAME, ("random", hasty), 1, path=path) == outcome
+    assert contest(GAME, BOTS, 1).cut_short == (0, 0)
+    used = hasty(GAME, 1)
+    used.cut_short = 1000
+    assert contest(GAME, ("random", used), 1).cut_short[1] < 1000
 
 
 def test_the_file_of_another_contest_is_refused(tmp_path: Path) -> None:

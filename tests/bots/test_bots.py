@@ -10,10 +10,10 @@ import pytest
 import tianxia
 from tests.engine.games import GAME, play_on
 from tianxia import bots
+from tianxia.bots._walk import highest
 from tianxia.bots.arena import contest
-from tianxia.bots.players import score_actions
 from tianxia.bots.search import Search
-from tianxia.bots.walk import highest
+from tianxia.engine import _entries as entries
 from tianxia.engine.compiling import entry
 from tianxia.engine.errors import TianxiaError, UnknownName
 from tianxia.engine.records import row
@@ -44,7 +44,7 @@ def test_greedy_plays_any_of_the_actions_that_it_finds_best() -> None:
     (seat,) = match.to_act
     record = match.record(seat)
     ids, points = np.zeros(game.most_legal, np.int32), np.zeros(game.most_legal)
-    n = score_actions(record, seat, game.evaluator.record(), ids, points)
+    n = entries.score_actions(record, seat, game.evaluator.record(), ids, points)
     best = {int(number) for number in ids[:n][points[:n] == points[:n].max()]}
     chosen = {bots.make("greedy", game, seed).choose(record, seat) for seed in range(60)}
     assert chosen <= best

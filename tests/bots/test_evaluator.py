@@ -13,10 +13,10 @@ import pytest
 import tianxia
 from tests.engine.games import GAME
 from tianxia import bots
+from tianxia.bots._walk import run_simulations
 from tianxia.bots.arena import contest
 from tianxia.bots.ranking import rank
 from tianxia.bots.tree import new_tree, new_workspace
-from tianxia.bots.walk import run_simulations
 from tianxia.engine.errors import TianxiaError, UnknownName
 
 OURS = GAME.evaluator

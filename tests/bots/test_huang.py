@@ -8,9 +8,9 @@ import pytest
 import tianxia
 from tests.engine.games import play_on
 from tianxia import bots
-from tianxia.bots.players import score_actions
+from tianxia.bots._walk import FIRST, run_simulations
 from tianxia.bots.tree import NO_EDGE, new_tree, new_workspace
-from tianxia.bots.walk import FIRST, run_simulations
+from tianxia.engine import _entries as entries
 
 GAME = tianxia.load("huang")
 STATES = {
@@ -93,7 +93,7 @@ def test_search_looks_at_the_best_actions_first() -> None:
         match.play(match.to_act[0], match.legal(match.to_act[0])[0])
     (seat,) = match.to_act
     ids, points = np.zeros(GAME.most_legal, np.int32), np.zeros(GAME.most_legal)
-    n = score_actions(match.record(seat), seat, GAME.evaluator.record(), ids, points)
+    n = entries.score_actions(match.record(seat), seat, GAME.evaluator.record(), ids, points)
     tree = new_tree(1000)
     states = np.concatenate([match.record(seat), GAME.blank()])
     run_simulations(states, seat, tree, new_workspace(GAME), 1, 1)

@@ -117,12 +117,18 @@ def test_without_deals_nobody_is_better() -> None:
     assert {(s.first, s.place, s.skill) for s in found.standings} == {(0.25, 2.5, 25.0)}
 
 
+def test_choices_without_time_for_all_simulations_are_added_up() -> None:
+    one, other = deals(won_by(0, 2, 3), won_by(1, 2, 3))
+    hurried = [Deal(0, 0, one.places, 1, (0, 3)), other, Deal(0, 2, one.places, 1, (1, 2))]
+    assert [standing.cut_short for standing in ranking(THREE, BOTS, hurried).standings] == [1, 5]
+
+
 # --- real games ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", [THREE, FIVE])
 def test_a_game_ends_with_a_place_for_each_seat(game: tianxia.Game) -> None:
-    places, decisions = play(game, [bots.make("random", game, seat) for seat in range(game.seats)], 3)
+    places, decisions, _ = play(game, [bots.make("random", game, seat) for seat in range(game.seats)], 3)
     assert len(places) == game.seats
     assert min(places) == 1
     assert decisions > 0

@@ -44,7 +44,7 @@ def test_the_seed_of_a_bot_is_that_of_no_deal_and_of_no_other_bot() -> None:
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_simulate_and_the_arena_play_the_deals_of_their_seed(seed: int) -> None:
     players = [bots.make(name, GAME, seed_of_bot(seed, 0, seat)) for seat, name in enumerate(BOTS)]
-    places, decisions = play(GAME, players, seed_of(seed, 0))
+    places, decisions, _ = play(GAME, players, seed_of(seed, 0))
     told = simulate(GAME, BOTS, 1, seed)
     assert told["decisions"] == decisions
     assert [told["places"][seat][place - 1] for seat, place in enumerate(places)] == [1, 1]

@@ -10,9 +10,9 @@ import pytest
 import tianxia
 from tests.engine.games import play_on
 from tianxia import bots
-from tianxia.bots.players import score_actions
+from tianxia.bots._walk import run_simulations
 from tianxia.bots.tree import LINKED, new_tree, new_workspace
-from tianxia.bots.walk import run_simulations
+from tianxia.engine import _entries as entries
 from tianxia.engine.core import NEVER
 
 GAME = tianxia.load("sun-tzu")
@@ -41,7 +41,7 @@ def with_reinforcements(asks: str, pool: str) -> tuple[tuple[tianxia.Match, int]
 def points(match: tianxia.Match, seat: int) -> dict[str, float]:
     """What the heuristic gives each kind of action at most."""
     ids, found = np.zeros(GAME.most_legal, np.int32), np.zeros(GAME.most_legal)
-    n = score_actions(match.record(seat), seat, GAME.evaluator.record(), ids, found)
+    n = entries.score_actions(match.record(seat), seat, GAME.evaluator.record(), ids, found)
     best: dict[str, float] = {}
     for number, value in zip(ids[:n].tolist(), found[:n].tolist(), strict=True):
         kind = GAME.action(number).kind

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.engine.games import GAME, play_on
+from tianxia.bots._walk import deviation, run_simulations
 from tianxia.bots.tree import NO_EDGE, Tree, Workspace, new_tree, new_workspace, node_key
-from tianxia.bots.walk import deviation, run_simulations
 from tianxia.engine.compiling import entry, py_func
 from tianxia.engine.records import row
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.bots.needle import GAME, NEEDLE, PICKS
 from tianxia import bots
+from tianxia.bots._walk import FIRST, WIDENING, run_simulations
 from tianxia.bots.tree import LINKED, ROOT_EDGES, Tree, new_tree, new_workspace
-from tianxia.bots.walk import FIRST, WIDENING, run_simulations
 
 
 def searched(simulations: int, tree: Tree | None = None) -> Tree:

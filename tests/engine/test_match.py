@@ -291,6 +291,7 @@ def test_what_a_position_means_is_the_name_and_the_bytes_of_each_field_that_is_n
     said: dict[str, bytes] = {}
     for f in table.fields:
         if not f.follows:
-            said |= {f.name: states[f.name].tobytes()} if f.hashed is None else f.hashed(states[f.name])
+            values = states[f.name]
+            said |= f.hashed(values) if callable(f.hashed) else {f.hashed or f.name: values.tobytes()}
     told = sorted(f"{field}=".encode() + value for field, value in said.items() if any(value))
     assert table.meaning(states) == b"".join(told)

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 import tianxia
+from tests.engine.games import play_on
 from tests.games.test_notes import GAMES, matches
+from tianxia import lab
 from tianxia.engine import _entries as entries
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, SPECTATOR, WORD, Field
@@ -171,6 +173,28 @@ def test_nothing_hidden_is_in_a_row(name: str) -> None:
         assert (game.observation.observe(other, seat) == rows).all()
 
 
+def test_rows_of_whole_numbers_hold_the_same_undivided_where_all_of_them_fit() -> None:
+    game = tianxia.load("sun-tzu")
+    states = np.concatenate([play_on(game.new(2), 2, 60)._states, game.new(3)._states])
+    for viewer in (0, 1, SPECTATOR):
+        whole, rows = (game.observation.observe(states, viewer, dtype=dtype) for dtype in (np.int8, np.float32))
+        assert whole.dtype == np.int8
+        for segment in game.observation.fields.values():
+            found, wanted = (part[:, segment.slice].reshape(2, *segment.shape) for part in (whole, rows))
+            if segment.form == NUMBER:
+                f = game.table.by_name[segment.name]
+                tops = np.broadcast_to(np.array(f.most or f.top), segment.shape)
+                wanted = wanted * np.maximum(tops - f.low, 1)
+            if segment.form != QUESTION:
+                assert found == pytest.approx(wanted, abs=1e-4), segment.name
+    batch = lab.Vector(game, 2, dtype=np.int8)
+    assert (batch.reset(1)[0][0] == game.observation.observe(batch.records(), 0, dtype=np.int8)[0]).all()
+    with pytest.raises(TianxiaError, match="goal of chu-han has numbers from 0 to 140, too many for int8"):
+        lab.Vector(tianxia.load("chu-han"), 2, dtype=np.int8)
+    with pytest.raises(TianxiaError, match="float32 or int8"):
+        lab.State(game, 1).tensor(0, dtype=np.float64)
+
+
 def test_each_record_may_have_a_viewer_of_its_own_and_rows_are_written_where_one_wants() -> None:
     game, states = game_of("huns"), records("huns")[:6]
     viewers, out = np.array([0, 1, 2, 3, -1, 0]), np.full((6, game.observation.size), 9, np.float32)
@@ -191,9 +215,9 @@ def test_each_record_may_have_a_viewer_of_its_own_and_rows_are_written_where_one
         ("good", [0, 1, 0], None, "should be a seat, or an array of 2 seats"),
         ("good", [[0], [0, 1]], None, "should be a seat, or an array of 2 seats"),
         ("good", np.array([2**64 - 1] * 2, np.uint64), None, "seats go from 0"),
-        ("good", 0, np.zeros((2, 5), np.float32), "should be an array of float32 of shape"),
-        ("good", 0, np.zeros((2, 1555)), "should be an array of float32 of shape"),
-        ("good", 0, np.zeros((1555, 2), np.float32).T, "should be an array of float32 of shape"),
+        ("good", 0, np.zeros((2, 5), np.float32), "should be an array of float32 or int8 of shape"),
+        ("good", 0, np.zeros((2, 1555)), "should be an array of float32 or int8 of shape"),
+        ("good", 0, np.zeros((1555, 2), np.float32).T, "should be an array of float32 or int8 of shape"),
     ],
 )
 def test_what_does_not_fit_is_refused(states: str, seat: Any, out: Any, why: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tianxia
+from tests.bots import skirmish
 from tests.engine.games import play_on
 from tests.lab.perft import FILE, PLAYED, SEEDS, STEPS, counts, state_of
 from tianxia import lab
@@ -32,6 +33,13 @@ def test_the_paths_are_those_that_were_noted(number: int) -> None:
 
 def test_every_noted_line_is_counted() -> None:
     assert len(NOTED) == len(PLAYED) * len(SEEDS) * len(STEPS)
+
+
+def test_the_whole_tree_of_a_shrunk_game_has_a_path_for_each_pair_of_plans() -> None:
+    """Each seat puts two of its three cards, one after the other, and none sees what the other does."""
+    state = lab.State(skirmish.GAME, 1)
+    assert [perft(state, depth) for depth in range(1, 6)] == [3, 3 * 2, 6 * 3, len(skirmish.PLANS) ** 2, 36]
+    assert divide(state, 4) == {"put 0": 12, "put 1": 12, "put 2": 12}
 
 
 def test_what_stands_behind_each_decision_adds_up_and_the_state_stays() -> None:

@@ -132,6 +132,28 @@ def test_without_an_evaluator_it_finds_what_the_bot_of_this_name_finds() -> None
     assert found.action == make("search:80", game, 11).choose(state.record(state.seat), state.seat)
 
 
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_a_policy_in_place_of_an_evaluator_judges_as_roll_outs_of_the_leaves_do(policy: str) -> None:
+    game = game_of()
+    states = [asked(game, seed) for seed in (3, 4)]
+
+    def rolls_out(records: Any, seats: Any, ids: Any, counts: Any) -> tuple[Any, Any]:
+        values = []
+        for i in range(len(records)):
+            leaf = lab.State(game, 0)
+            leaf._begin(game, records[i : i + 1].copy(), frozenset())
+            values.append((leaf.rollout(int(records["rng"][i]) >> 1, policy) + 1) / 2)
+        return np.ones(ids.shape), np.array(values)
+
+    together = lab.search(
+        game, np.concatenate([s.record(s.seat) for s in states]), [s.seat for s in states], 40, policy, batch=8
+    )
+    for i, state in enumerate(states):
+        by_hand = lab.search(game, state.record(state.seat), state.seat, 40, rolls_out, batch=4)
+        assert together.visits[i].tolist() == by_hand.visits.tolist()
+        assert together.values[i].tolist() == by_hand.values.tolist()
+
+
 def test_a_single_action_is_taken_whatever_it_is_worth() -> None:
     game = game_of()
     state = next(s for s in positions(game) if len(s.legal()) == 1)
@@ -175,6 +197,7 @@ def test_with_an_evaluator_that_knows_something_it_beats_random_play() -> None:
         ({"seat": [0, 0]}, r"of shape \(2,\)"),
         ({"seed": -1}, "seed"),
         ({"record": 3}, "should be an array"),
+        ({"evaluate": "clever"}, "random, greedy"),
         ({"evaluate": lambda *_: None}, "should be priors and values"),
         ({"evaluate": lambda records, seats, ids, counts: (ids, ids)}, "gave values of shape"),
         ({"evaluate": lambda records, seats, ids, counts: (ids[:, :2], seats)}, "gave priors of shape"),

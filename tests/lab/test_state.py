@@ -15,7 +15,7 @@ import pytest
 import tianxia
 from tests.games.test_notes import GAMES, matches
 from tianxia import lab
-from tianxia.bots.players import score_actions
+from tianxia.engine import _entries as entries
 from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName
 from tianxia.engine.fields import NOBODY
 from tianxia.engine.kinds import new_log
@@ -354,17 +354,18 @@ def test_a_rollout_is_the_same_from_the_same_seed_and_leaves_the_state_alone(nam
 def test_a_greedy_rollout_plays_what_has_the_most_points_of_equal_ones_the_first_after_a_random_one() -> None:
     game = tianxia.load("chu-han")
     ids, points, weights = np.zeros(game.most_legal, np.int32), np.zeros(game.most_legal), game.evaluator.record()
-    states = np.concatenate([lab.State(game, 3)._states] * 2)
-    decisions = play_out(states, 5, 1, weights, new_log(0), ids, points)
+    states, places = lab.State(game, 3)._states, np.zeros((1, game.seats), np.int64)
+    decisions = play_out(states, game.blank(), np.array([5]), 1, weights, new_log(0), ids, points, places)
 
     state, chooser = lab.State(game, 3), game.table.record_class(game.blank(), 0)
     state._states["rng"], chooser.rng = 5, 5 ^ CHANCE
     for _ in range(decisions):
-        n = score_actions(state._states, state.seat, weights, ids, points)
+        n = entries.score_actions(state._states, state.seat, weights, ids, points)
         first = below(chooser, n)
         state.apply(ids[max((i % n for i in range(first, first + n)), key=points.__getitem__)])
     assert state.to_act == ()
-    assert state._states.tobytes() == states[:1].tobytes()
+    assert state._states.tobytes() == states.tobytes()
+    assert (places[0] == 1).tolist() == (state.returns() == 1).tolist()
 
 
 # --- copies ---------------------------------------------------------------------------------------------------------------

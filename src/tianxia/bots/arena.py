@@ -19,13 +19,15 @@ PSEUDO = 2
 """Pairs added as won and as lost for an interval, so that a clean sweep has one too (Agresti and Coull, 1998)."""
 
 
-class Pair(msgspec.Struct, frozen=True):
+class Pair(msgspec.Struct, frozen=True, omit_defaults=True):
     """One deal, played from both seats: what the first bot got in each game (1 won, 0.5 shared, 0 lost)."""
 
     seed: int
     deal: int
     points: tuple[float, float]
     decisions: int
+    cut_short: tuple[int, int] = (0, 0)
+    """Choices for which each bot had no time to do all of its simulations."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -41,21 +43,24 @@ class Outcome(msgspec.Struct, frozen=True):
     elo: float
     elo_interval: tuple[float, float]
     decisions: int
+    cut_short: tuple[int, int]
+    """Choices for which each bot had no time to do all of its simulations: with others the results may be others."""
 
 
 def play_pair(game: Game, names: tuple[Entrant, ...], seed: int, deal: int) -> Pair:
     """Play deal number `deal` of a seed from both seats, each time with fresh bots."""
     cards = seed_of(seed, deal)
-    points = []
+    points, cut = [], [0, 0]
     decisions = 0
     for swapped in (False, True):
         seated = names[::-1] if swapped else names
         bots = [read_bot(name, game, seed_of_bot(seed, deal, seat)) for seat, name in enumerate(seated)]
-        places, count = play(game, bots, cards)
+        places, count, short = play(game, bots, cards)
         mine, other = places[::-1] if swapped else places
         points.append(0.5 if mine == other else float(mine < other))
         decisions += count
-    return Pair(seed, deal, (points[0], points[1]), decisions)
+        cut = [sum(both) for both in zip(cut, short[::-1] if swapped else short, strict=True)]
+    return Pair(seed, deal, (points[0], points[1]), decisions, (cut[0], cut[1]))
 
 
 def contest(
@@ -111,6 +116,7 @@ def outcome(names: tuple[str, str], played: Iterable[Pair]) -> Outcome:
         elo=elo(score),
         elo_interval=(elo(low), elo(high)),
         decisions=sum(pair.decisions for pair in pairs),
+        cut_short=(sum(pair.cut_short[0] for pair in pairs), sum(pair.cut_short[1] for pair in pairs)),
     )
 
 

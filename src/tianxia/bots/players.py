@@ -9,11 +9,8 @@ import numpy.typing as npt
 
 from tianxia.bots.tree import fitting
 from tianxia.engine import _entries as entries
-from tianxia.engine import core
-from tianxia.engine.compiling import entry
 from tianxia.engine.errors import TianxiaError, brief
 from tianxia.engine.game import Game
-from tianxia.engine.records import row
 from tianxia.engine.weights import Evaluator
 
 CARELESSNESS = 2.0
@@ -73,7 +70,7 @@ class Player:
     def _scored(self, record: Record, seat: int) -> int:
         """Lists the legal actions and their points by the policy; returns how many."""
         self._checked(record, seat)
-        return self._asked(seat, score_actions(record, seat, self._weights, self._ids, self._points))
+        return self._asked(seat, entries.score_actions(record, seat, self._weights, self._ids, self._points))
 
 
 class Random(Player):
@@ -111,18 +108,3 @@ def drawn(chance: random.Random, ids: npt.NDArray[np.int32], points: npt.NDArray
     """Draw an action, one with a point more e times as often."""
     weights = np.exp(points - points.max())
     return int(chance.choices(ids.tolist(), weights.tolist())[0])
-
-
-@entry
-def score_actions(states: Any, seat: int, weights: Any, ids: Any, points: Any) -> Any:
-    """Write the legal actions of `seat` in `states[0]` and the points that the policy gives them; returns how many,
-    0 if the seat may not act.
-
-    `weights` is the record of an evaluator.
-    """
-    s = row(states, 0)
-    if core.actors(s) >> seat & 1 == 0:
-        return 0
-    n = core.legal(s, seat, ids)
-    core.policy(s, seat, ids, n, row(weights, 0), points)
-    return n

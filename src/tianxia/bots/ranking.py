@@ -21,13 +21,15 @@ from tianxia.engine.game import Game
 Who = TypeVar("Who")
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
     """One deal, played once with each of the `seatings`: the places by seat."""
 
     seed: int
     deal: int
     places: tuple[tuple[int, ...], ...]
     decisions: int
+    cut_short: tuple[int, ...] = ()
+    """Choices for which each bot had no time to do all of its simulations; empty if there were none."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -44,6 +46,8 @@ class Standing(msgspec.Struct, frozen=True):
     place_interval: tuple[float, float]
     skill: float
     skill_interval: tuple[float, float]
+    cut_short: int
+    """Choices for which it had no time to do all of its simulations: with others the results may be others."""
 
 
 class Ranking(msgspec.Struct, frozen=True):
@@ -80,13 +84,15 @@ def seatings(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
 def play_deal(game: Game, names: tuple[Entrant, ...], seed: int, deal: int) -> Deal:
     """Play deal number `deal` of a seed with every seating, each time with fresh bots."""
     cards = seed_of(seed, deal)
-    places, decisions = [], 0
+    places, decisions, cut = [], 0, [0] * len(names)
     for seating in seatings(len(names), game.seats):
         bots = [read_bot(names[bot], game, seed_of_bot(seed, deal, seat)) for seat, bot in enumerate(seating)]
-        found, count = play(game, bots, cards)
+        found, count, short = play(game, bots, cards)
         places.append(found)
         decisions += count
-    return Deal(seed, deal, tuple(places), decisions)
+        for who, number in zip(seating, short, strict=True):
+            cut[who] += number
+    return Deal(seed, deal, tuple(places), decisions, tuple(cut) if any(cut) else ())
 
 
 def rank(
@@ -154,6 +160,7 @@ def standing(
         place_interval=(1 + low * (last - 1), 1 + high * (last - 1)),
         skill=skill.mu,
         skill_interval=(skill.mu - Z95 * skill.sigma, skill.mu + Z95 * skill.sigma),
+        cut_short=sum(deal.cut_short[bot] for deal in deals if deal.cut_short),
     )
 
 

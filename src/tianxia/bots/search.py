@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from tianxia.bots._walk import run_simulations
 from tianxia.bots.players import Player, Record
 from tianxia.bots.tree import new_tree, new_workspace
-from tianxia.bots.walk import run_simulations
 from tianxia.engine import _entries as entries
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
@@ -25,7 +25,7 @@ SIMULATIONS = 1000
 
 
 class Search(Player):
-    """Information-set tree search (see `walk`). With a budget in simulations alone it plays the same each time.
+    """Information-set tree search (see `_walk`). With a budget in simulations alone it plays the same each time.
 
     Raises TianxiaError for a budget that is not positive.
     """
@@ -46,6 +46,8 @@ class Search(Player):
             simulations = SIMULATIONS
         self.simulations = simulations
         self.seconds = seconds
+        self.cut_short = 0
+        """Choices for which the seconds were over before all simulations were done, as on a machine with much else to do."""
         super().__init__(game, seed, evaluator)
         self._states = np.concatenate([game.blank(), game.blank()])
         self._work = new_workspace(game, evaluator)
@@ -74,6 +76,7 @@ class Search(Player):
             if left <= 0:
                 break
             size = max(1, int(done / spent * left))
+        self.cut_short += self.simulations is not None and done < self.simulations
         self._remember(record, seat, self._work.plan[1 : self._work.plan[0] + 1].tolist())
         return int(action)
 

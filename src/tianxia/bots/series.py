@@ -52,12 +52,12 @@ class Header(msgspec.Struct, frozen=True):
     format: int = 1
 
 
-def play(game: Game, bots: Sequence[Bot], seed: int) -> tuple[tuple[int, ...], int]:
-    """Play one game; bot `i` sits at seat `i`. Returns the places and the number of decisions.
+def play(game: Game, bots: Sequence[Bot], seed: int) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
+    """Play one game; bot `i` sits at seat `i`. Returns places, number of decisions, how many each bot `cut_short`.
 
     A decision with one action is played without asking the bot.
     """
-    states = game.blank()
+    states, before = game.blank(), [cut_short(bot) for bot in bots]
     ids, log = np.zeros(game.most_legal, np.int32), new_log(0)
     entries.setup(states, seed)
     bits = entries.actors(states)
@@ -74,7 +74,13 @@ def play(game: Game, bots: Sequence[Bot], seed: int) -> tuple[tuple[int, ...], i
         decisions += 1
     places = np.zeros(game.seats, np.int64)
     entries.result(states, places)
-    return tuple(places.tolist()), decisions
+    cut = tuple(cut_short(bot) - earlier for bot, earlier in zip(bots, before, strict=True))
+    return tuple(places.tolist()), decisions, cut
+
+
+def cut_short(bot: Bot) -> int:
+    """For how many choices a bot had no time to do all simulations (`Search.cut_short`); one of your own may tell it too."""
+    return int(getattr(bot, "cut_short", 0))
 
 
 def allowed(game: Game, bot: Bot, seat: int, answer: Any, ids: npt.NDArray[np.int32]) -> int:

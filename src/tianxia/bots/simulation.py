@@ -76,7 +76,7 @@ def _bot_games(game: Game, names: Sequence[Entrant], seed: int, first: int, game
     bots = [read_bot(name, game, seed_of_bot(seed, first, seat)) for seat, name in enumerate(names)]
     counts, decisions = np.zeros((game.seats, game.seats), np.int64), 0
     for number in range(first, first + games):
-        places, count = play(game, bots, seed_of(seed, number))
+        places, count, _ = play(game, bots, seed_of(seed, number))
         for seat, place in enumerate(places):
             counts[place - 1, seat] += 1
         decisions += count

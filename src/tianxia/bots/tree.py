@@ -1,6 +1,7 @@
 """The tree of a search, compiled: nodes by what the deciding player goes by, edges by action; scratch of a simulation."""
 
 import math
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,7 +27,7 @@ ROOT_EDGES, EDGES = 2048, 16
 SPREAD = 4096
 """Room for the edges of all nodes of one simulation at which seats choose at the same time."""
 MOST_PLANNED = 16
-DEPTH, IN_TREE = range(2)
+DEPTH, IN_TREE, LEGAL = range(3)
 NODES, LINKED, ROOT = range(3)
 NO_EDGE = -1
 UNSET = -1.0
@@ -80,7 +81,8 @@ class Workspace(NamedTuple):
     edges: Any
     """int32 [most legal]: their edges."""
     walk: Any
-    """int64 [2]: how many decisions deep the simulation is in the tree, and whether it still is in it."""
+    """int64 [3]: how many decisions deep the simulation is in the tree, whether it still is in it, and how many
+    actions are legal at its leaf, where somebody else judges that."""
     path: Any
     """int32 [DEEPEST]: edges walked."""
     who: Any
@@ -150,7 +152,7 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
         points=np.zeros(most_legal),
         ranked=np.zeros(most_legal),
         edges=np.zeros(most_legal, np.int32),
-        walk=np.zeros(2, np.int64),
+        walk=np.zeros(3, np.int64),
         path=np.zeros(DEEPEST, np.int32),
         who=np.zeros(DEEPEST, np.int32),
         begins=np.zeros(DEEPEST + 1, np.int32),
@@ -166,6 +168,12 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
         gains=np.zeros(seats),
         log=new_log(0),
     )
+
+
+def several(one: Any, number: int, shared: Collection[str] = ()) -> Any:
+    """So many empty trees or workspaces in one: each of its arrays with one more axis in front, but those that they share."""
+    own = {name: part for name, part in one._asdict().items() if name not in shared}
+    return one._replace(**{name: np.zeros((number, *part.shape), part.dtype) for name, part in own.items()})
 
 
 @rule

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -120,7 +121,11 @@ def arena(
     if loaded.seats > 2:
         with bar(", ".join(names), pairs, not as_json) as step:
             found = rank(loaded, tuple(names), pairs, seed=seed, processes=processes, ray=ray, path=file, progress=step)
-        print(msgspec.json.encode(found).decode()) if as_json else OUT.print(standings(found))
+        if as_json:
+            print(msgspec.json.encode(found).decode())
+            return
+        OUT.print(standings(found))
+        tell_cut_short([(one.bot, one.cut_short) for one in found.standings])
         return
     with bar(f"{names[0]} against {names[1]}", pairs, not as_json) as step:
 
@@ -138,6 +143,14 @@ def arena(
     OUT.print(f"  points {outcome.score:.1%} (95 % interval {low:.1%} to {high:.1%})")
     elo, (elo_low, elo_high) = outcome.elo, outcome.elo_interval
     OUT.print(f"  Elo {elo:+.0f} (95 % interval {elo_low:+.0f} to {elo_high:+.0f})")
+    tell_cut_short(zip(names, outcome.cut_short, strict=True))
+
+
+def tell_cut_short(choices: Iterable[tuple[str, int]]) -> None:
+    """Tell of the bots whose seconds were over before their simulations were done: they are weaker than their name says."""
+    for name, number in choices:
+        if number:
+            OUT.print(f"  {name}: no time for all simulations in {number} of its choices")
 
 
 def standings(ranking: Any) -> Table:

@@ -3,10 +3,15 @@
 Nothing is checked here, and what does not fit overwrites memory: for this project's own use. `Match` and `lab.State` check.
 """
 
+from collections.abc import Callable
+from functools import cache, cached_property
 from typing import Any
 
+import numpy as np
+
 from tianxia.engine import core
-from tianxia.engine.compiling import INTERPRETED, entry
+from tianxia.engine.compiling import INTERPRETED, at_once, entry
+from tianxia.engine.kinds import new_log
 from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
 from tianxia.engine.records import copy, mask, row, view_hash
@@ -54,15 +59,33 @@ def step(states: Any, seat: int, action: int, log: Any, out: Any) -> tuple[int, 
     return seat, core.legal(s, seat, out)
 
 
-def act(states: Any, seat: int, action: int, log: Any, out: Any) -> tuple[int, int] | None:
-    """Apply a legal action; returns as `step`, or None: interpreted, it takes much longer to list what is legal then."""
-    if INTERPRETED:
-        core.apply(row(states, 0), seat, action, log)
-        return None
-    answer: tuple[int, int] = step(
-        states, seat, action, log, out
-    )  # an entry point of its own would compile all rules once more
-    return answer
+class Quick:
+    """What Python calls for each decision of a game, found once (`at_once`), each when it is first needed; see `quick`."""
+
+    def __init__(self, dtype: np.dtype[Any]) -> None:
+        self._states, self._log, self._ids = np.zeros(1, dtype), new_log(1), np.zeros(1, np.int32)
+
+    @cached_property
+    def actors(self) -> Callable[..., int]:
+        """The function of this name."""
+        return at_once(actors, self._states)
+
+    @cached_property
+    def legal(self) -> Callable[..., int]:
+        """The function of this name."""
+        return at_once(legal, self._states, 0, self._ids)
+
+    @cached_property
+    def act(self) -> Callable[..., tuple[int, int] | None]:
+        """Apply a legal action; returns as `step`, or None: interpreted, it takes much longer to list what is legal then."""
+        if INTERPRETED:
+            return lambda states, seat, action, log, _out: core.apply(row(states, 0), seat, action, log)
+        # an entry point of its own would compile all rules once more
+        return at_once(step, self._states, 0, 0, self._log, self._ids)
+
+
+quick = cache(Quick)
+"""By the dtype of a game's records. Logs and ids are int32, and all arrays their own, whole and in C order."""
 
 
 @entry
@@ -89,6 +112,21 @@ def resample(states: Any, seat: int, seed: int) -> None:
 def result(states: Any, places: Any) -> None:
     """Write the place of each seat into `places` (int64)."""
     core.result(row(states, 0), places)
+
+
+@entry
+def score_actions(states: Any, seat: int, weights: Any, ids: Any, points: Any) -> Any:
+    """Write the legal actions of `seat` in `states[0]` and the points that the policy gives them; returns how many,
+    0 if the seat may not act.
+
+    `weights` is the record of an evaluator.
+    """
+    s = row(states, 0)
+    if core.actors(s) >> seat & 1 == 0:
+        return 0
+    n = core.legal(s, seat, ids)
+    core.policy(s, seat, ids, n, row(weights, 0), points)
+    return n
 
 
 @entry

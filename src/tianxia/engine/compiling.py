@@ -103,6 +103,17 @@ def entry(function: F) -> F:
     return made
 
 
+def at_once(function: F, *arguments: Any) -> F:
+    """The machine code of an entry point for arguments of the kinds of these, which Python calls with no look at what they are.
+
+    To find that out takes longer than most of what is called from Python. Other arguments overwrite memory.
+    """
+    if INTERPRETED:
+        return function
+    made: F = function.compile(tuple(map(numba.typeof, arguments)))  # type: ignore[attr-defined]
+    return made
+
+
 _py_funcs: dict[Any, Any] = {}
 
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from tianxia.engine import _entries as entries
 from tianxia.engine import i18n
 from tianxia.engine.errors import BadPosition, IllegalAction, TianxiaError, UnknownName, brief
-from tianxia.engine.kinds import Action, KindTable, new_log
+from tianxia.engine.kinds import Action, KindTable, Scratch, new_log
 from tianxia.engine.match import Match
 from tianxia.engine.notation import position_into
 from tianxia.engine.observations import Observation
@@ -126,6 +126,8 @@ class Game:
     options: Lent = Lent()
     most_legal: int = 1024
     most_events: int = 63
+    _spare: list[Scratch] = field(default_factory=list, init=False, repr=False)
+    """Room for one call each: compiled code runs while other threads do, so who needs some takes it out and puts it back."""
     _made: dict[int, Action] = field(default_factory=dict, repr=False)
     """By id the actions that were asked for; a game shares them with itself with other options."""
 
@@ -405,6 +407,14 @@ class Game:
         """
         said = getattr(self.notes, "glossary", None)  # only some games have it: see `rooms.Glossary`
         return said(lang, self.options) if said else {}
+
+    def _scratch(self) -> Scratch:
+        """Room for one call, to be put back into `_spare`."""
+        try:
+            return self._spare.pop()
+        except IndexError:
+            log = self.new_log()
+            return Scratch(log, log[0].data, np.empty(self.most_legal, np.int32))
 
     def new_log(self) -> npt.NDArray[np.int32]:
         """An event log large enough for one action."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -387,6 +387,17 @@ def _lower_emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 LOG_WIDTH = 1 + MAX_ARGS
+
+
+class Scratch(NamedTuple):
+    """Room for one call into compiled code."""
+
+    log: Any
+    """An event log."""
+    head: memoryview
+    """Its first row, from which Python reads numbers faster."""
+    ids: Any
+    """int32 [most legal]."""
 
 
 def new_log(rows: int) -> Any:

@@ -48,6 +48,7 @@ class Match:
         self.game = game
         self._start = start
         self._states = states
+        self._quick = entries.quick(states.dtype)
         self._known = Known(states)
         self._last = last or Step(None, -1, -1, (), False, self.position_hash())
 
@@ -58,7 +59,7 @@ class Match:
         """The seats that may decide now, several if they choose at the same time; empty when the game is over."""
         known = self._known_here()
         if known.to_act is None:
-            known.to_act = seats_of(entries.actors(self._states))
+            known.to_act = seats_of(self._quick.actors(self._states))
         return known.to_act
 
     def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
@@ -69,8 +70,9 @@ class Match:
         """The same, not to be written to: listed once for each position, however often it is asked for."""
         known = self._known_here()
         if seat not in known.legal:
-            out = self._scratch()
-            known.legal[seat] = out[: entries.legal(self._states, seat, out)].copy()
+            scratch = self.game._scratch()
+            known.legal[seat] = scratch.ids[: self._quick.legal(self._states, seat, scratch.ids)].copy()
+            self.game._spare.append(scratch)
         return known.legal[seat]
 
     def _known_here(self) -> Known:
@@ -78,10 +80,6 @@ class Match:
         if self._known.states is not self._states:
             self._known = Known(self._states)
         return self._known
-
-    def _scratch(self) -> npt.NDArray[np.int32]:
-        """Room for ids, for one call: compiled code runs while other threads do, so none is kept."""
-        return np.empty(self.game.most_legal, np.int32)
 
     def legal(self, seat: int) -> list[Action]:
         """The legal actions of a seat; empty when it may not act."""
@@ -122,13 +120,15 @@ class Match:
 
     def _tried(self, seat: int, ids: npt.NDArray[Any]) -> list[int]:
         """Those of some legal actions that are irreversible, tried on a copy but for kinds that never do."""
-        found, states, log, out = [], duplicate(self._states), self.game.new_log(), self._scratch()
+        found, states, scratch = [], duplicate(self._states), self.game._scratch()
+        log, head, out = scratch
         for number in ids[self.game._may_be_irreversible[ids]].tolist():
             overwrite(states, self._states)
-            log[0, 0] = 0
-            entries.act(states, seat, number, log, out)
-            if self._any_irreversible(log[1 : int(log[0, 0]) + 1, 0].tolist()):
+            head[0] = 0
+            self._quick.act(states, seat, number, log, out)
+            if self._any_irreversible(log[1 : head[0] + 1, 0].tolist()):
                 found.append(number)
+        self.game._spare.append(scratch)
         return found
 
     def legal_count(self, seat: int) -> int:
@@ -153,15 +153,18 @@ class Match:
         seat, number = self._seat(seat), self.game.actions.parse(action)
         if not self._allows(seat, number):
             raise IllegalAction(self.why_not(seat, number))
-        states, log, out = duplicate(self._states), self.game.new_log(), self._scratch()
-        listed = entries.act(states, seat, number, log, out)
-        n = int(log[0, 0])
+        states, scratch = duplicate(self._states), self.game._scratch()
+        log, head, out = scratch
+        head[0] = 0
+        listed = self._quick.act(states, seat, number, log, out)
+        n = head[0]
         if n >= len(log):
             raise EngineFault(f"{n} events in one action, room for {len(log) - 1}")
         self._states, self._known = states, Known(states)
         if listed is not None:
             self._known.legal[listed[0]] = out[: listed[1]].copy()
         rows = log[1 : n + 1].tolist()
+        self.game._spare.append(scratch)
         irreversible = self._any_irreversible([row[0] for row in rows])
         events = self._told(rows, self._last.count + 1)
         self._last = Step(self._last, seat, number, events, irreversible, self.position_hash())
@@ -424,12 +427,15 @@ class Match:
         if self.quiet:
             return self._written(self._states), self.step_count
         states, found = self.game.begun(self._start), None
-        log, out, s = self.game.new_log(), self._scratch(), self.game.table.record_class(states, 0)
+        (log, head, out), s = (
+            self.game._scratch(),
+            self.game.table.record_class(states, 0),
+        )  # not put back: this is rare
         for steps, (seat, number) in enumerate(self.actions):
             if self.game.positions.quiet(s):  # it sees what the actions make of the record
                 found = duplicate(states), steps
-            log[0, 0] = 0
-            entries.act(states, seat, number, log, out)
+            head[0] = 0
+            self._quick.act(states, seat, number, log, out)
         return (deepcopy(self._start), 0) if found is None else (self._written(found[0]), found[1])
 
     def _written(self, states: npt.NDArray[Any]) -> dict[str, Json]:

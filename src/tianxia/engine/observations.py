@@ -2,7 +2,8 @@
 
 A number lies between its bounds, a label is one of as many places (one-hot), a set has a place for each member, a seat is one
 of as many places as there are seats, counted from the viewer on, and so are rows that belong to seats. What nobody sees, what
-stays as it is through a game and what the table leaves out has no place.
+stays as it is through a game and what the table leaves out has no place. In rows of int8 a number is counted from its lower
+bound instead, for games whose numbers all fit.
 
 One compiled function carries this out for every game: it goes by a list of *cells*, one for each number of a record.
 """
@@ -28,6 +29,8 @@ FORMS = NUMBER, LABEL, SET, SEAT, QUESTION = ("number", "label", "set", "seat", 
 """How a value is written."""
 CODE = {form: code for code, form in enumerate(FORMS)}
 A_NUMBER, A_LABEL, A_SET, A_SEAT, A_QUESTION = range(len(FORMS))
+MOST = 127
+"""The largest number in a row of int8."""
 BYTES, FORM, PLACE, LOW, TOP, WIDTH, SEATS = range(7)
 """Columns of a cell: bytes of the number as a power of two, its form, its first place, its least and its largest value, how many
 places it has, seats of the table where it is one."""
@@ -114,8 +117,10 @@ class Observation:
     def __repr__(self) -> str:
         return f"<Observation of {self._game!r}: {self.size} numbers, version {self.version}>"
 
-    def observe(self, states: Array, seat: Any, out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
-        """What a seat sees of records: float32 [records, size], written into `out` if there is one.
+    def observe(
+        self, states: Array, seat: Any, out: npt.NDArray[Any] | None = None, dtype: npt.DTypeLike = np.float32
+    ) -> npt.NDArray[Any]:
+        """What a seat sees of records: float32 or int8 [records, size], written into `out` if there is one, which has its dtype.
 
         `seat` is one for all, or an array of one each; SPECTATOR sees what everyone sees. Records may be masked or whole:
         nothing is read that the seat may not see. Raises TianxiaError for what does not fit.
@@ -134,19 +139,36 @@ class Observation:
             raise TianxiaError(f"seat: {brief(seat)}: seats go from 0 to {seats - 1}, and {SPECTATOR} is the spectator")
         viewers = np.ascontiguousarray(np.broadcast_to(viewers, states.shape), np.int64)
         if out is None:
-            out = np.empty((len(states), self.size), np.float32)
-        elif (
+            out = np.empty((len(states), self.size), dtype)
+        if (
             not isinstance(out, np.ndarray)
-            or out.dtype != np.float32
+            or out.dtype not in (np.float32, np.int8)
             or out.shape != (len(states), self.size)
             or not out.flags.c_contiguous
             or not out.flags.writeable
         ):
-            raise TianxiaError(f"out: should be an array of float32 of shape ({len(states)}, {self.size})")
-        numbers = [states.view(f"i{1 << power}").reshape(len(states), -1) for power in range(4)]
-        write: Any = fill
-        write(*numbers, viewers, seats, int(self._relative), self._uncovers, *self._program, out)
+            raise TianxiaError(f"out: should be an array of float32 or int8 of shape ({len(states)}, {self.size})")
+        numbers = [
+            states.view(f"i{1 << power}").reshape(len(states), table.dtype.itemsize >> power) for power in range(4)
+        ]
+        program = self._program if out.dtype == np.float32 else self._counted
+        write: Any = _fill
+        write(*numbers, viewers, seats, int(self._relative), self._uncovers, *program, out)
         return out
+
+    @cached_property
+    def _counted(self) -> tuple[Array, ...]:
+        """What is written into int8, where nothing is divided; raises TianxiaError where a number does not fit."""
+        for s in self.fields.values():
+            if s.form == NUMBER and s.high - s.low > MOST:
+                raise TianxiaError(
+                    f"{s.name} of {self._game.id} has numbers from {s.low} to {s.high}, too many for int8: ask for float32"
+                )
+        cells, scales, sources, guards, _ = self._program
+        counted = (cells, np.ones_like(scales), sources, guards, _questions(self._game, counted=True))
+        for part in counted:
+            part.flags.writeable = False
+        return counted
 
     def _elements(self, f: Field, viewer: int) -> tuple[Array, Array]:
         """Where the numbers of a field lie for a viewer, counted in numbers of its type, -1: hidden; and which are covered."""
@@ -226,19 +248,19 @@ def _arguments(game: "Game") -> int:
     return max(len(kind.domains) for kind in game.questions)
 
 
-def _questions(game: "Game") -> npt.NDArray[np.float32]:
-    """By number of a question its kind, then its arguments from 0 to 1."""
+def _questions(game: "Game", counted: bool = False) -> npt.NDArray[np.float32]:
+    """By number of a question its kind, then its arguments from 0 to 1, or `counted` from the lower bound."""
     table = np.zeros((game.questions.size, 1 + _arguments(game)), np.float32)
     for kind in game.questions:
         for number in range(kind.start, kind.start + kind.size):
             table[number, 0] = kind.index
             for i, (value, low, radix) in enumerate(zip(kind.args(number), kind.lows, kind.radices, strict=True), 1):
-                table[number, i] = (value - low) / max(radix - 1, 1)
+                table[number, i] = (value - low) / (1 if counted else max(radix - 1, 1))
     return table
 
 
 @entry
-def fill(
+def _fill(
     ones: Any,
     twos: Any,
     fours: Any,

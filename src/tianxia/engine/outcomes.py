@@ -60,7 +60,7 @@ class Stage(NamedTuple):
     def _act(self, states: Any, seat: int, action: int) -> list[Event]:
         """Carries an action out and tells its events."""
         log: Any = new_log(self.most_events)
-        entries.act(states, seat, action, log, np.zeros(self.most_legal, np.int32))
+        entries.quick(states.dtype).act(states, seat, action, log, np.zeros(self.most_legal, np.int32))
         events: list[Event] = []
         for row in log[1 : int(log[0, 0]) + 1].tolist():
             told = self.events.kinds[row[0]]

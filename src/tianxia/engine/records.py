@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numba import typeof
 
-from tianxia.engine.compiling import address, compiled, entry
+from tianxia.engine.compiling import address, at_once, compiled, entry
 from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, SPECTATOR, Array, Derived, Field, Json, named
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
@@ -73,28 +73,33 @@ class Table:
         What follows from other fields says nothing, and neither does a field that is zero: so a cache can be changed and
         a field be added, and the positions of before mean what they meant.
         """
-        said, rows, names = self._said
+        said, rows, names, write, spare = self._said
         written = states.tobytes()
-        for f in said:
-            written += b"".join(f.hashed(states[f.name]).values())  # type: ignore[misc]
-        out = np.empty(len(written) + len(names), np.uint8)
-        return out[: meant(np.frombuffer(written, np.uint8), rows, names, out)].tobytes()
+        for field, form in said:
+            written += b"".join(form(states[field]).values())
+        out = spare.pop() if spare else np.empty(len(written) + len(names), np.uint8)
+        meaning = out[: write(np.frombuffer(written, np.uint8), rows, names, out)].tobytes()
+        spare.append(out)  # another thread that comes meanwhile has taken another one
+        return meaning
 
     @cached_property
-    def _said(self) -> tuple[tuple[Field, ...], Array, Array]:
-        """For `meant`: the fields that say themselves in bytes of another form, which lie behind the record; rows; names."""
+    def _said(self) -> tuple[Any, Array, Array, Callable[..., int], list[Array]]:
+        """The fields that say themselves in bytes of another form, which lie behind the record, and how; rows, names, `_meant`;
+        room for what it writes."""
         offsets: Any = self.dtype.fields
         kept = [f for f in self.fields if not f.follows]
-        places = [(f.name, offsets[f.name][1], f.size) for f in kept if f.hashed is None]
-        said, end = tuple(f for f in kept if f.hashed is not None), self.dtype.itemsize
-        for f in said:
-            for name, value in f.hashed(self.new()[f.name]).items():  # type: ignore[misc]
+        places = [(f.hashed or f.name, offsets[f.name][1], f.size) for f in kept if not callable(f.hashed)]
+        said, end = tuple((f.name, f.hashed) for f in kept if callable(f.hashed)), self.dtype.itemsize
+        for field, form in said:
+            for name, value in form(self.new()[field]).items():
                 places.append((name, end, len(value)))
                 end += len(value)
         named = sorted((f"{name}=".encode(), start, size) for name, start, size in places)
         rows = np.array([(len(name), start, size) for name, start, size in named], np.int64)
         rows.flags.writeable = False
-        return said, rows, np.frombuffer(b"".join(name for name, _, _ in named), np.uint8)
+        names = np.frombuffer(b"".join(name for name, _, _ in named), np.uint8)
+        write = at_once(_meant, np.frombuffer(bytes(1), np.uint8), rows, names, np.empty(1, np.uint8))
+        return said, rows, names, write, []
 
     @cached_property
     def fingerprint(self) -> str:
@@ -285,7 +290,7 @@ def _interpreted_class(table: Table) -> type:
 
 
 @entry
-def meant(data: Array, rows: Array, names: Array, out: Array) -> int:
+def _meant(data: Array, rows: Array, names: Array, out: Array) -> int:
     """Write the name and the bytes of every field that is not zero into `out`; returns how many bytes these are.
 
     `rows` has for each of them, by name, the length of its name in `names`, where it lies in `data` and its size.

@@ -1,12 +1,19 @@
-"""The entry points of the lab into compiled code: one checked step of a position, and a game played to its end.
+"""The entry points of the lab into compiled code: one checked step of a position, and games played to their end.
 
 The first row of a log counts the rows after it, as in every log; here it also says who acts and what is listed.
 """
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from tianxia.engine import core
-from tianxia.engine.compiling import entry, rule
+from tianxia.engine.compiling import at_once, entry, rule
+from tianxia.engine.game import Game
+from tianxia.engine.kinds import new_log
 from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
 from tianxia.engine.records import copy, row
@@ -19,6 +26,8 @@ LOOK = -1
 """In place of an action: only list what is legal."""
 REFUSED = -1
 """There was no step: the seat may not act, or not like this."""
+POLICIES = ("random", "greedy")
+"""By which games are played to their end."""
 CHANCE = 0x5E3779B97F4A7C15
 """Sets the generator of the choices apart from that of the game."""
 
@@ -60,6 +69,12 @@ def advance(states: Any, seat: int, action: int, log: Any, ids: Any) -> Any:
     return log[0, ROWS]
 
 
+@cache
+def advance_of(dtype: np.dtype[Any]) -> Callable[..., int]:
+    """`advance` for records of a game, found once; see `compiling.at_once`."""
+    return at_once(advance, np.zeros(1, dtype), 0, 0, new_log(1), np.zeros(1, np.int32))
+
+
 @rule
 def list_legal(s: Any, seat: Any, log: Any, ids: Any) -> None:
     """List the legal actions of a seat that may act."""
@@ -82,24 +97,39 @@ def is_listed(ids: Any, n: Any, action: Any) -> Any:
 
 
 @entry
-def play_out(states: Any, seed: int, greedy: int, weights: Any, log: Any, ids: Any, points: Any) -> int:
-    """Play `states[0]` to its end: all chance to come from the seed, choices at random, or the best by the policy.
+def play_out(
+    states: Any, scratch: Any, seeds: Any, greedy: int, weights: Any, log: Any, ids: Any, points: Any, places: Any
+) -> int:
+    """Play each of `states` to its end: all chance to come from its seed, choices at random, or the best by the policy.
 
-    Returns the number of decisions. `states[1]` is scratch, `log` has no rows.
+    Writes the place of each seat into `places[i]`; returns the number of decisions. `log` has no rows.
     """
-    s = row(states, 0)
-    chooser = row(states, 1)
-    s.rng = seed
-    chooser.rng = seed ^ CHANCE
+    chooser = row(scratch, 0)
     decisions = 0
-    bits = core.actors(s)
-    while bits != 0:
-        seat = lowest(bits)
-        n = core.legal(s, seat, ids)
-        core.apply(s, seat, ids[picked(s, seat, ids, n, chooser, greedy, weights, points)], log)
-        decisions += 1
+    for i in range(len(seeds)):
+        s = row(states, i)
+        s.rng = seeds[i]
+        chooser.rng = seeds[i] ^ CHANCE
         bits = core.actors(s)
+        while bits != 0:
+            seat = lowest(bits)
+            n = core.legal(s, seat, ids)
+            core.apply(s, seat, ids[picked(s, seat, ids, n, chooser, greedy, weights, points)], log)
+            decisions += 1
+            bits = core.actors(s)
+        core.result(s, places[i])
     return decisions
+
+
+def played_out(
+    game: Game, states: npt.NDArray[Any], seeds: npt.NDArray[np.int64], policy: str
+) -> npt.NDArray[np.int64]:
+    """The same by one of POLICIES, with what it takes; the places by record and seat."""
+    places = np.zeros((len(states), game.seats), np.int64)
+    ids, points = np.zeros(game.most_legal, np.int32), np.zeros(game.most_legal)
+    weights, greedy = game.evaluator.record(), int(policy == "greedy")
+    play_out(states, game.blank(), seeds, greedy, weights, new_log(0), ids, points, places)
+    return places
 
 
 @rule

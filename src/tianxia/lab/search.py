@@ -6,15 +6,17 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tianxia.bots._walk import run_simulations
 from tianxia.bots.search import MOST_NODES
-from tianxia.bots.tree import EDGES, NO_EDGE, ROOT, new_tree, new_workspace
-from tianxia.bots.walk import run_simulations
+from tianxia.bots.tree import EDGES, NO_EDGE, ROOT, Tree, Workspace, new_tree, new_workspace, several
 from tianxia.engine import _entries as entries
-from tianxia.engine.errors import TianxiaError, brief
+from tianxia.engine.errors import TianxiaError, UnknownName, brief
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.records import duplicate
-from tianxia.lab._leaves import OVER, conclude, descend
+from tianxia.lab._leaves import conclude, descend
+from tianxia.lab._stepping import POLICIES, played_out
 from tianxia.lab.arguments import game_of, listed, record_of, seat_of, whole
+from tianxia.lab.returns import PLACE, returns_of
 
 DOUBT = (2.0, 1.0, 0.625)
 """Results that a judged search begins with, 0.25 and 0.75 in number, sum and sum of squares: how much it explores goes by how
@@ -45,7 +47,7 @@ def search(
     record: Records,
     seat: Any,
     simulations: int,
-    evaluate: Evaluate | None = None,
+    evaluate: Evaluate | str | None = None,
     batch: int = 64,
     seed: int = 0,
 ) -> Found:
@@ -54,7 +56,8 @@ def search(
     `evaluate(records, seats, ids, counts)` judges positions: `records` [n] as they may be, what lies hidden dealt by chance;
     `seats` [n] that decide there; `ids[i, :counts[i]]` what is legal, int32 [n, most legal]. It gives priors [n, most legal],
     how likely each of these is to be played, which need not add up to 1 (0: never), and values [n, seats] from 0 (lost) to 1
-    (won). Without it the game's own policy plays on to the end of the phase, and its own evaluation judges.
+    (won). "random" and "greedy" play each leaf on to the end instead, as `State.rollout` does, in compiled code. Without it the
+    game's own policy plays on to the end of the phase, and its own evaluation judges.
 
     With an array of records [games] and of seats [games] it searches all side by side. A call judges about `batch` leaves, at
     least one of each game; ways to those that are not judged yet count as gone, so that one game gives different ones.
@@ -76,17 +79,24 @@ def search(
     simulations, batch = _budget("simulations", simulations), _budget("batch", batch)
     one = whole(seat) is not None
     seats = listed(seat)
+    if isinstance(evaluate, str) and evaluate not in POLICIES:
+        raise UnknownName("evaluate", evaluate, POLICIES)
     if not isinstance(record, np.ndarray) or record.shape != (len(seats),) or not seats:
         raise TianxiaError(
             f"a record of {game.id} should be an array of its dtype and of shape ({max(1, len(seats))},)"
         )
     seed = checked_seed(seed)
-    sought = [_Sought(game, record[i : i + 1], seat, simulations, seed) for i, seat in enumerate(seats)]
+    nodes, work = min(simulations, MOST_NODES), new_workspace(game)
+    trees = several(new_tree(nodes, max(EDGES, min(game.most_legal, MOST_EDGES // nodes))), len(seats))
+    sought = [
+        _Sought(game, record[i : i + 1], seat, simulations, seed, Tree._make(column[i] for column in trees), work)
+        for i, seat in enumerate(seats)
+    ]
     if evaluate is None:
         for each in sought:
             each.play_on()
     else:
-        _judged(game, sought, evaluate, max(1, min(batch // len(sought), simulations)))
+        _judged(game, sought, trees, evaluate, max(1, min(batch // len(sought), simulations)))
     found = [each.found() for each in sought]
     return found[0] if one else Found(*(np.array(column) for column in zip(*found, strict=True)))
 
@@ -101,16 +111,15 @@ def _budget(name: str, number: Any) -> int:
 class _Sought:
     """The search of one game."""
 
-    def __init__(self, game: Game, record: Records, seat: Any, simulations: int, seed: int) -> None:
+    def __init__(
+        self, game: Game, record: Records, seat: Any, simulations: int, seed: int, tree: Tree, work: Workspace
+    ) -> None:
         self.game, self.me, self.simulations, self.seed = game, seat_of(game, seat), simulations, seed
-        self.root = record_of(game, record, self.me)
-        self.work = new_workspace(game)
-        count = entries.legal(self.root, self.me, self.work.ids)
+        self.root, self.tree, self.work = record_of(game, record, self.me), tree, work
+        count = entries.legal(self.root, self.me, work.ids)
         if count == 0:
             raise TianxiaError(f"seat {self.me} may not act now: there is nothing to choose")
-        self.only = int(self.work.ids[0]) if count == 1 else None
-        nodes = min(simulations, MOST_NODES)
-        self.tree = new_tree(nodes, max(EDGES, min(game.most_legal, MOST_EDGES // nodes)))
+        self.only = int(work.ids[0]) if count == 1 else None
         self.doubt = np.zeros(3)
 
     def play_on(self) -> None:
@@ -118,7 +127,7 @@ class _Sought:
         self._run(self.simulations)
 
     def _run(self, simulations: int) -> int:
-        states = np.concatenate([self.root, self.root])
+        states = _joined([self.root, self.root])
         return int(run_simulations(states, self.me, self.tree, self.work, self.seed, simulations))
 
     def found(self) -> Found:
@@ -137,55 +146,55 @@ class _Sought:
         return Found(self._run(0), visits, values)
 
 
-def _judged(game: Game, sought: list[_Sought], evaluate: Evaluate, each: int) -> None:
+def _joined(records: list[Records]) -> Records:
+    """Records in one array: NumPy joins structured ones field by field, which takes much longer."""
+    return np.frombuffer(bytearray(b"".join(record.tobytes() for record in records)), records[0].dtype)
+
+
+def _judged(game: Game, sought: list[_Sought], trees: Tree, evaluate: Evaluate | str, each: int) -> None:
     """All simulations, `each` of every game a round; the first rounds are smaller, since there is little to choose from yet."""
     room = each * len(sought)
-    leaves, ids = game.table.new(room), np.zeros((room, game.most_legal), np.int32)
-    seats, counts = np.zeros(room, np.int64), np.zeros(room, np.int64)
-    works = [new_workspace(game) for _ in range(room)]
-    none = np.zeros((0, 0))
-    simulations, done = sought[0].simulations, 0
+    roots, searchers = _joined([search.root for search in sought]), np.array([search.me for search in sought])
+    works = several(sought[0].work, room, shared=("weights", "log"))
+    leaves, ids, even = (
+        game.table.new(room),
+        np.zeros((room, game.most_legal), np.int32),
+        np.ones((room, game.most_legal)),
+    )
+    owners, seats, counts = (np.zeros(room, np.int64) for _ in range(3))
+    simulations, seed, done = sought[0].simulations, sought[0].seed, 0
     for search in sought:
         search.doubt[:] = search.tree.results[:] = DOUBT
     while done < simulations:
         size = min(each, max(1, done), simulations - done)
-        waiting: list[_Sought] = []
-        for search in sought:
-            for number in range(done, done + size):
-                place = len(waiting)
-                work, tree = works[place], search.tree
-                seat, count = descend(search.root, search.me, tree, work, search.seed + number, leaves, place)
-                if seat == OVER:
-                    conclude(leaves, place, search.me, tree, work, OVER, ids, 0, none, none)
-                    continue
-                seats[place], counts[place], ids[place] = seat, count, work.ids
-                waiting.append(search)
-        if n := len(waiting):
-            given = evaluate(duplicate(leaves[:n]), seats[:n].copy(), ids[:n].copy(), counts[:n].copy())
-            priors, values = _checked(game, given, counts[:n])
-            for place, search in enumerate(waiting):
-                at = (int(seats[place]), ids, int(counts[place]), priors, values)
-                conclude(leaves, place, search.me, search.tree, works[place], *at)
+        n = descend(roots, searchers, trees, works, seed + done, size, leaves, owners, seats, ids, counts)
+        if n:
+            found = duplicate(leaves[:n])
+            if isinstance(evaluate, str):
+                priors, values = even, _rolled_out(game, found, evaluate)
+            else:
+                given = evaluate(found, seats[:n].copy(), ids[:n].copy(), counts[:n].copy())
+                priors, values = _checked(game, given, n)
+            if not conclude(searchers, trees, works, leaves, owners, seats, ids, counts, priors, values):
+                raise TianxiaError("evaluate gave priors that are not numbers from 0 on")
         done += size
 
 
-def _checked(
-    game: Game, given: Any, counts: npt.NDArray[np.int64]
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Priors as shares that add up to 1 over what is legal, and values; raises TianxiaError for what does not fit."""
-    n, most = len(counts), game.most_legal
+def _rolled_out(game: Game, records: Records, policy: str) -> npt.NDArray[np.float64]:
+    """Values of records that are played on to the end, once; chance to come follows from their own."""
+    places = played_out(game, records, (records["rng"] >> np.uint64(1)).astype(np.int64), policy)
+    return (returns_of(game, PLACE, records, places) + 1) / 2
+
+
+def _checked(game: Game, given: Any, n: int) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Priors and values as arrays; raises TianxiaError for what does not fit. What the priors are `conclude` looks at."""
     try:
-        priors, values = (np.ascontiguousarray(part, np.float64) for part in given)
+        priors, values = (np.require(part, np.float64, ("C", "W")) for part in given)
     except (TypeError, ValueError):
         raise TianxiaError(f"evaluate gave {brief(given)}; should be priors and values") from None
-    for name, array, shape in (("priors", priors, (n, most)), ("values", values, (n, game.seats))):
+    for name, array, shape in (("priors", priors, (n, game.most_legal)), ("values", values, (n, game.seats))):
         if array.shape != shape:
             raise TianxiaError(f"evaluate gave {name} of shape {array.shape}, should be {shape}")
-    priors = np.where(np.arange(most) < counts[:, None], priors, 0.0)
-    if not (np.isfinite(priors).all() and (priors >= 0).all()):
-        raise TianxiaError("evaluate gave priors that are not numbers from 0 on")
     if not ((values >= 0) & (values <= 1)).all():
         raise TianxiaError("evaluate gave values that are not from 0 to 1")
-    total = priors.sum(axis=1, keepdims=True)
-    even = (np.arange(most) < counts[:, None]) / np.maximum(counts, 1)[:, None]
-    return np.where(total > 0, priors / np.where(total > 0, total, 1.0), even), values
+    return priors, values

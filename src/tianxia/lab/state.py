@@ -12,7 +12,7 @@ from tianxia.engine.errors import EngineFault, IllegalAction, TianxiaError, Unkn
 from tianxia.engine.game import Game, checked_seed, untold
 from tianxia.engine.kinds import LOG_WIDTH, new_log
 from tianxia.engine.records import duplicate
-from tianxia.lab._stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, ROWS, advance, play_out
+from tianxia.lab._stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, POLICIES, ROWS, advance_of, played_out
 from tianxia.lab.arguments import UNLIKE, action_of, contradiction, game_of, record_of, seat_of
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
 
@@ -25,7 +25,6 @@ HIDDEN = int(np.iinfo(np.int32).min)
 """In a history: what the seat may not see."""
 WHOLE = frozenset(np.dtype(kind).type for kind in np.typecodes["AllInteger"])
 """Whole numbers of NumPy; spans of time, which it counts among them, are none."""
-POLICIES = ("random", "greedy")
 Policy = Callable[["State"], int]
 
 
@@ -42,7 +41,7 @@ class State:
     >>> state.apply(state.legal()[0])
     """
 
-    __slots__ = ("_head", "_ids", "_known", "_log", "_past", "_size", "_states", "game")
+    __slots__ = ("_advance", "_head", "_ids", "_known", "_log", "_past", "_size", "_states", "game")
 
     def __init__(self, game: Game, seed: int) -> None:
         self._begin(game_of(game), game.begun({"seed": checked_seed(seed)}), frozenset(range(game.seats)))
@@ -51,7 +50,7 @@ class State:
 
     def _begin(self, game: Game, states: npt.NDArray[Any], known: frozenset[int]) -> None:
         self.game, self._states, self._known = game, states, known
-        self._size = game.actions.size
+        self._size, self._advance = game.actions.size, advance_of(states.dtype)
         self._past: tuple[npt.NDArray[np.int32], ...] = ()
         self._log: npt.NDArray[np.int32] = new_log(PAGE + 1 + game.most_events)
         self._head = self._log[0].data  # Python reads numbers from it faster
@@ -59,7 +58,7 @@ class State:
         self._look()
 
     def _look(self, seat: int = -1) -> None:
-        advance(self._states, seat, LOOK, self._log, self._ids)
+        self._advance(self._states, seat, LOOK, self._log, self._ids)
 
     def _remember(self, match: "Match") -> None:
         """Take over what happened in a match."""
@@ -154,7 +153,9 @@ class State:
             action = int(action)
         if type(action) is not int or not 0 <= action < self._size:
             action = action_of(self.game, action)
-        rows = advance(self._states, -1 if seat is None else seat_of(self.game, seat), action, self._log, self._ids)
+        rows = self._advance(
+            self._states, -1 if seat is None else seat_of(self.game, seat), action, self._log, self._ids
+        )
         if rows < 0:
             raise IllegalAction(self._refusal(action, max(0, self.seat) if seat is None else seat_of(self.game, seat)))
         if rows > PAGE:
@@ -176,13 +177,13 @@ class State:
         """A copy of the record with all blanked that the seat may not see, as bots get it (`Match.record`)."""
         return self.game.table.masked(self._states, seat_of(self.game, seat))
 
-    def tensor(self, seat: int, relative: bool = True) -> npt.NDArray[np.float32]:
-        """What a seat sees as numbers from 0 to 1, float32 [size]; `game.observation` says what lies where.
+    def tensor(self, seat: int, relative: bool = True, dtype: npt.DTypeLike = np.float32) -> npt.NDArray[Any]:
+        """What a seat sees as numbers, float32 or int8 [size]; `game.observation` says what lies where.
 
         Seats are counted from this one on, or by their numbers where it is not to be `relative`.
         """
         seen = self.game.observation if relative else self.game.observation.absolute
-        row: npt.NDArray[np.float32] = seen.observe(self._states, seat_of(self.game, seat))[0]
+        row: npt.NDArray[Any] = seen.observe(self._states, seat_of(self.game, seat), dtype=dtype)[0]
         return row
 
     def history(self, seat: int) -> npt.NDArray[np.int32]:
@@ -229,10 +230,9 @@ class State:
             return twin.returns(kind)
         if policy not in POLICIES:
             raise UnknownName("policy", policy, POLICIES)
-        states = np.concatenate([twin._states, twin._states])
-        weights, points = self.game.evaluator.record(), np.zeros(self.game.most_legal)
-        play_out(states, seed, policy == "greedy", weights, new_log(0), twin._ids, points)
-        return _returns(self.game, states, kind)
+        places = played_out(self.game, twin._states, np.array([seed]), policy)
+        gained: npt.NDArray[np.float64] = returns_of(self.game, kind, twin._states, places)[0]
+        return gained
 
     def returns(self, kind: str = PLACE) -> npt.NDArray[np.float64]:
         """What each seat got, float64 [seats] that add up to 0; all 0 while the game goes on.
@@ -250,6 +250,7 @@ class State:
         """An independent copy with the same future."""
         twin = State.__new__(State)
         twin.game, twin._known, twin._size, twin._past = self.game, self._known, self._size, self._past
+        twin._advance = self._advance
         twin._states, twin._log, twin._ids = duplicate(self._states), self._log.copy(), self._ids.copy()
         twin._head = twin._log[0].data
         return twin

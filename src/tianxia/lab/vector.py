@@ -14,15 +14,14 @@ from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName, brie
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import duplicate
-from tianxia.lab._stepping import advance_batch
+from tianxia.lab._stepping import POLICIES, advance_batch
 from tianxia.lab.arguments import game_of, listed, seat_of, whole
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
-from tianxia.lab.state import POLICIES
 
 BLOCK = 64
 """Seeds of one game of the batch that are drawn at a time."""
 Infos = dict[str, npt.NDArray[Any]]
-Numbers = npt.NDArray[np.float32]
+Numbers = npt.NDArray[Any]
 
 
 class Vector:
@@ -57,8 +56,9 @@ class Vector:
         observe: bool = True,
         copy: bool = True,
         threads: int = 1,
+        dtype: npt.DTypeLike = np.float32,
     ) -> None:
-        """`returns` is the kind of rewards; without `observe` observations are not made and stay empty.
+        """`returns` is the kind of rewards; `dtype` that of observations; without `observe` these are not made and stay empty.
 
         With more `threads` each has a part of the games, and all else stays as it is.
         """
@@ -81,7 +81,9 @@ class Vector:
         self._masks = np.zeros((self.size, game.actions.size), np.int8)
         self._places = np.zeros((self.size, game.seats), np.int64)
         self._draws = np.zeros(self.size, np.uint64)
-        self._seen = np.zeros((self.size, game.observation.size if observe else 0), np.float32)
+        self._seen = np.zeros((self.size, game.observation.size if observe else 0), dtype)
+        if observe:
+            game.observation.observe(self._states[:0], 0, self._seen[:0])  # refuses a dtype that does not fit
         self._rewards = np.zeros((self.size, game.seats), np.float32)
         self._mine = np.full(self.size, -1) if self.seat is None else self.seat.copy()
         self._weights, self._points = game.evaluator.record(), np.zeros((len(self._parts), game.most_legal))

@@ -11,7 +11,6 @@ import numpy as np
 import tianxia
 from tests.games.huns.table import COLOURS, ID, NOTATION, facts_of, game_of_cases
 from tests.oracle.huns_things import counted
-from tianxia.engine import _entries as entries
 from tianxia.engine.compiling import py_func
 from tianxia.engine.game import Game
 from tianxia.engine.randomness import below
@@ -44,7 +43,7 @@ class Told:
     def play(self, act: str) -> None:
         twin, log = self.match._states.copy(), self.match.game.new_log()
         if act in self.legal():
-            entries.act(twin, self.asked, ID[act], log, np.zeros(self.match.game.most_legal, np.int32))
+            self.match._quick.act(twin, self.asked, ID[act], log, np.zeros(self.match.game.most_legal, np.int32))
             self.load_dice(faces_in(self.match.game, log))
         self.match.play(self.asked, ID[act])
 

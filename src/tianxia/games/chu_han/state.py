@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tianxia.engine.fields import ALL, NOBODY, OWNER, Derived, field, renamed
+from tianxia.engine.fields import ALL, NOBODY, OWNER, Derived, field
 from tianxia.engine.records import record
 from tianxia.games.chu_han.cards import (
     CAMPAIGNS,
@@ -113,7 +113,7 @@ STATE = record(
         field("last_out", low=-1, high=1, seen_by=ALL, of_seats=True,
               doc="seat that went out in the hand before, -1 in the first"),
         field("winner", low=-1, high=1, seen_by=ALL, of_seats=True, doc="seat that won, -1 while the game goes on"),
-        field("asks", questions=QUESTIONS, seen_by=ALL, hashed=renamed("stage"), doc="what is asked [C11.2]"),
+        field("asks", questions=QUESTIONS, seen_by=ALL, hashed="stage", doc="what is asked [C11.2]"),
         field("turn", high=1, seen_by=ALL, of_seats=True,
               doc="seat whose turn it is [C4.8]; in a window the owner of the declared play"),
         field("leader", high=1, seen_by=ALL, of_seats=True, doc="seat that led the trick"),

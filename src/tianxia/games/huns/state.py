@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, Derived, field, or_none, renamed
+from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, Derived, field, or_none
 from tianxia.engine.records import record
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.pieces import (
@@ -107,7 +107,7 @@ STATE = record(
         field("over_curses", "i8", (), bits=CARDS, seen_by=ALL, doc="Curses whose end has still to be carried out [N8.18]"),
         field("asks", "i2", (DEEPEST,), questions=QUESTIONS, hashed=as_formerly, seen_by=ALL,
               doc="what is asked or happens by itself, the last one next [N11.3]"),
-        field("asks_seat", "i1", (DEEPEST,), high=SEATS - 1, hashed=renamed("task_seat"), seen_by=ALL, of_seats=True,
+        field("asks_seat", "i1", (DEEPEST,), high=SEATS - 1, hashed="task_seat", seen_by=ALL, of_seats=True,
               doc="of whom"),
         field("depth", high=DEEPEST, seen_by=ALL, doc="how many there are"),
         field("waiting", "i1", (MOST_WAITING,), high=N_WAGONS, seen_by=ALL,
