@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.player import sit_down
@@ -69,6 +69,14 @@ def test_a_page_dials_while_its_scripts_are_on_their_way_and_keeps_that_line(pag
     page.on("websocket", lambda line: dialled.append(line.url))
     sit_down(page, server, "chu-han")
     assert len(dialled) == 1
+    held: list[Route] = []
+    page.route("**/static/dial.js", lambda route: held.append(route))
+    page.reload(wait_until="commit")
+    page.locator(".table-page[data-link=open]").wait_for()  # the scripts were here first
+    held.pop().continue_()
+    page.wait_for_load_state()
+    assert len(dialled) == 2
+    page.unroute("**/static/dial.js")
     page.route("**/static/app/*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     with page.expect_websocket():
         page.reload(wait_until="commit")

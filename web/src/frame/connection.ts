@@ -13,8 +13,8 @@ const LATELY = 20_000;
 
 declare global {
   interface Window {
-    /** A line that was dialled before this script was there (`static/dial.js`), and what came on it. */
-    dialled?: { socket: WebSocket; came: MessageEvent<string>[] };
+    /** A line that was dialled before this script was there (`static/dial.js`), and what came on it; null once it is taken. */
+    dialled?: { socket: WebSocket; came: MessageEvent<string>[] } | null;
   }
 }
 
@@ -98,7 +98,7 @@ export class Connection implements Line {
     this.heard = Date.now();
     this.patience = Math.min(MOST_PATIENCE, STALE_AFTER * 2 ** Math.max(0, this.tries - 1));
     const early = window.dialled?.socket.url === this.url ? window.dialled : null;
-    delete window.dialled;
+    window.dialled = null;
     const socket = early?.socket ?? new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () => {

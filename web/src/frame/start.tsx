@@ -21,7 +21,7 @@ export function start(game: Game): void {
   if (!root) return;
   const table = root.dataset.table ?? "";
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const path = root.dataset.socket ?? at(`/table/${table}/socket`);
+  const path = at(`/table/${table}/socket`);
   const dial = (query: string) => (listener: Listener) => new Connection(`${scheme}//${location.host}${path}${query}`, listener);
   const preparing = root.dataset.preparing === "true";
   const seats = (root.dataset.seats ?? "").split(" ").filter(Boolean).map(Number);
