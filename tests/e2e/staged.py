@@ -51,8 +51,8 @@ class Moment(NamedTuple):
     @property
     def recent(self) -> "Moment":
         """The same with the begin and the end of its log: it is drawn anew each time, and hundreds of lines take long."""
-        first, *others = self.frame["events"]
-        return self._replace(frame={**self.frame, "events": [first, *others[-RECENT:]]})
+        events = self.frame["events"]
+        return self._replace(frame={**self.frame, "events": [*events[:1], *events[1:][-RECENT:]]})
 
 
 def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[History]:

@@ -127,7 +127,7 @@ def test_the_server_answers_a_wish_and_the_next_tap_plays_on(page: Page, server:
     sit_down(page, server, "huns", seat=0)
     to_a_die(page)
     page.locator(".hn-deck").first.click()
-    expect(page.get_by_text("First take a die [N3.1, N11.3]")).to_be_visible()
+    expect(page.get_by_text("First take a die [N3.1, N11.3]", exact=True)).to_be_visible()
     page.locator('.hn-die[data-lit="true"]').first.click()
     expect(page.locator('.hn-pile[data-lit="true"]')).to_have_count(1)
 

@@ -185,7 +185,7 @@ def test_the_app_knows_where_the_site_lies(tmp_path: Path, root: str) -> None:
         for icon in told["icons"]:
             assert get(icon["src"]).headers["content-type"] == icon["type"]
         polish = get(f"{root}/manifest.webmanifest?lang=pl").json()
-        assert (polish["lang"], polish["description"]) == ("pl", "Gry planszowe dawnych Chin")
+        assert (polish["lang"], polish["description"]) == ("pl", "Gry planszowe dawnych Chin i stepu")
         assert "manifest-src 'self'" in manifest.headers["content-security-policy"]
         worker = get(f"{root}/service-worker.js")
         assert worker.headers["content-type"].startswith("text/javascript")

@@ -9,9 +9,6 @@ from contextlib import asynccontextmanager, suppress
 from tests.waiting import LONG, soon
 from tianxia.tables.garbage import collect_rarely
 
-MANY = 300_000
-"""Objects; Python looks through all after fewer, if it is left alone."""
-
 
 class Ring:
     """It refers to itself."""
@@ -32,21 +29,15 @@ async def collecting(every: float) -> AsyncIterator[None]:
             await task
 
 
-def looks() -> int:
-    """How often all that is alive was looked through while much came into being."""
-    before = gc.get_stats()[2]["collections"]
-    assert len([[number] for number in range(MANY)]) == MANY
-    return int(gc.get_stats()[2]["collections"]) - before
-
-
-def test_all_is_looked_through_only_now_and_then_and_as_always_afterwards() -> None:
-    async def rarely() -> int:
+def test_python_does_not_look_through_all_by_itself_until_it_is_over() -> None:
+    async def meanwhile() -> tuple[int, int, int]:
         async with collecting(LONG):
-            return looks()
+            return gc.get_threshold()
 
     always = gc.get_threshold()
-    assert looks() > 0
-    assert asyncio.run(rarely()) == 0
+    *young, old = asyncio.run(meanwhile())
+    assert (*young, always[2]) == always
+    assert old > 1_000_000  # times that what is young was looked through
     assert gc.get_threshold() == always
 
 

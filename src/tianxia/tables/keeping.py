@@ -67,7 +67,9 @@ class Keeping(Attendance):
         self._views: dict[tuple[Viewer, str, bool], TableView] = {}  # of the viewers that are here
         self._looks: dict[tuple[Viewer, bool], Look] = {}
         # what was shown last, after that of which it was made; and what those who look on were told last, after that
-        self._shown: dict[tuple[Viewer, str, bool], tuple[tuple[int, int, str, TableView], TableView]] = {}
+        self._shown: dict[
+            tuple[Viewer, str, bool], tuple[tuple[int, int, frozenset[str], str, TableView], TableView]
+        ] = {}
         self._steps: dict[tuple[str, bool], tuple[tuple[int, TableView, TableView | None], Step]] = {}
         self._retrying: asyncio.Task[None] | None = None
         self._recall(stored)

@@ -68,7 +68,7 @@ class Showing(TimeOuts):
             look = self._looks[viewer, late] = views.look_of(history, viewer, self._looks.get((viewer, late)))
             kept = views.table_view(self.setup, history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang, late] = kept
-        of = history.rows, self.presence, self.autoplay.pressure, kept
+        of = history.rows, self.presence, self._peers.elsewhere(self.setup.id), self.autoplay.pressure, kept
         shown = self._shown.get((viewer, lang, late))
         if shown is None or shown[0] != of:
             shown = self._shown[viewer, lang, late] = of, self._as_it_is(kept, history, viewer, lang, late=late)

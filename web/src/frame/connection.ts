@@ -13,7 +13,7 @@ const LATELY = 20_000;
 
 declare global {
   interface Window {
-    /** A line that was dialled before this script was there (`static/dial.js`), and what came on it; null once it is taken. */
+    /** A line that was dialled before this script was there (`static/dial.js`), and what came on it; null once it is too late. */
     dialled?: { socket: WebSocket; came: MessageEvent<string>[] } | null;
   }
 }
@@ -98,6 +98,7 @@ export class Connection implements Line {
     this.heard = Date.now();
     this.patience = Math.min(MOST_PATIENCE, STALE_AFTER * 2 ** Math.max(0, this.tries - 1));
     const early = window.dialled?.socket.url === this.url ? window.dialled : null;
+    if (!early) window.dialled?.socket.close();
     window.dialled = null;
     const socket = early?.socket ?? new WebSocket(this.url);
     this.socket = socket;
