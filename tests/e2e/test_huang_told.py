@@ -50,8 +50,9 @@ def test_it_is_told_in_one_place_in_every_room(stage: Stage, size: tuple[int, in
     page.locator(".hg-switch").click()
     expect(told).to_contain_text("price 1")
     cut = "(one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1"
-    parts = (told, page.locator(".hg-stepper .main"))
-    assert [part.evaluate(cut) for part in parts] == [False] * len(parts)
+    assert not page.locator(".hg-stepper .main").evaluate(cut)
+    if size[1] < 480:  # beside the map there is room for all of it
+        assert not told.evaluate(cut)
 
 
 def test_how_strong_states_are_is_shown_where_one_points_and_everywhere_on_demand(stage: Stage) -> None:
