@@ -72,6 +72,8 @@ def test_the_trick_grows_with_the_window(stage: Stage) -> None:
         widths.append(card.evaluate("(one) => one.getBoundingClientRect().width"))
     assert widths == sorted(widths, reverse=True)
     assert widths[2] > 90
+    stage.page.set_viewport_size({"width": 390, "height": 690})  # as much as the words of a lesson leave
+    assert card.evaluate("(one) => one.getBoundingClientRect().width") > 45
 
 
 def test_cards_that_have_just_come_are_marked_until_one_acts(stage: Stage) -> None:

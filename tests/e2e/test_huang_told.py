@@ -46,6 +46,13 @@ def test_it_is_told_in_one_place_in_every_room(stage: Stage, size: tuple[int, in
     assert box["y"] >= 0
     assert box["x"] + box["width"] <= size[0]
     assert box["y"] + min(30, box["height"]) <= size[1]
+    page.locator('.hg-war-side[data-part="hex:C8"]').click()
+    page.locator(".hg-switch").click()
+    expect(told).to_contain_text("price 1")
+    cut = "(one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1"
+    assert not page.locator(".hg-stepper .main").evaluate(cut)
+    if size[1] < 480:  # beside the map there is room for all of it
+        assert not told.evaluate(cut)
 
 
 def test_how_strong_states_are_is_shown_where_one_points_and_everywhere_on_demand(stage: Stage) -> None:

@@ -189,8 +189,7 @@ def test_a_revolt_is_asked_with_its_strengths() -> None:
         "Revolt on B7, your 1 against Tiger's 3, and a tie is yours: commit a yellow tile, the Governor, both or nothing"
     )
     assert match.prompt(1, "pl") == (
-        "Rewolta na B7, twoje 1 kontra 3 Tygrysa, a przy remisie wygrywasz: "
-        "przeznacz żółty kafel, Gubernatora, jedno i drugie albo nic"
+        "Rewolta na B7, twoje 1 kontra 3 Tygrysa, remis dla ciebie: przeznacz żółty kafel i/lub Gubernatora albo nic"
     )
     match.play(1, "commit 1 leader")
     assert match.log(0) == [

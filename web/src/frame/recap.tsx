@@ -1,5 +1,5 @@
 // What happened since the viewer's last decision: small drawings, one after the other, each linked to its place on the table.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GameEvent } from "../types";
 import type { BoardProps } from "./game";
 import { AgainIcon } from "./icons";
@@ -53,7 +53,7 @@ export function Recap(props: BoardProps) {
     return { tabIndex, onClick: () => lookAt(store, event), onFocus: () => (onFocus(), show()), onPointerEnter: show, onPointerLeave: unmark, onBlur: unmark };
   };
   // what has no room is left out at the beginning: the log tells it all
-  useEffect(() => strip.current?.scrollTo({ left: strip.current.scrollWidth }), [store.heard]);
+  useLayoutEffect(() => strip.current?.scrollTo({ left: strip.current.scrollWidth }), [store.heard]);
   return (
     <section class="rigid recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
       <ol ref={strip} onKeyDown={moveFocus}>

@@ -13,6 +13,9 @@ import "./telling.css";
 /** Each on a line of its own. */
 const sentences = (text: string): string[] => text.split(/(?<=\.) (?=\p{Lu})/u);
 
+/** What is given says the button itself. */
+const GIVEN = ["commit", "support"];
+
 /** What the action that is looked at would bring. */
 export function Brings({ store }: { store: Store }) {
   const action = useLookedAt(store);
@@ -20,7 +23,7 @@ export function Brings({ store }: { store: Store }) {
   if (!action || !brings) return null;
   return (
     <div class="scrolled hg-brings">
-      <p>{action.label}.</p>
+      {!GIVEN.includes(action.kind) && <p>{action.label}.</p>}
       {sentences(brings).map((text) => (
         <p key={text}>{text}</p>
       ))}

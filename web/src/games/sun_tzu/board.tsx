@@ -21,7 +21,7 @@ export function Board(props: BoardProps) {
   const last = fought(events, Math.max(0, begun));
   return (
     <div class="sun-tzu" data-asks={stateOf(known.view).asks} data-playing={store.telling}>
-      <div class="row st-top">
+      <div class="row st-top" data-clear>
         <Rounds {...props} now={now} />
         <OpenEvent {...known} />
         <Points {...props} shown={shown} now={now} />

@@ -33,7 +33,7 @@ export function usePlayhead(store: Store): void {
     let timer = 0;
     const next = () => {
       const at = loud(store.heard);
-      store.tell(loud(at + 1));
+      store.tell(Math.min(at + 1, end)); // what needs no look follows once this one is seen
       if (store.heard < end) timer = window.setTimeout(next, pace * BEAT * weight(events[at]!.kind));
     };
     timer = window.setTimeout(next, pace * BEAT);
