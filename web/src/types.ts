@@ -359,7 +359,7 @@ export interface Replayed {
   can_go_on: boolean;
 }
 
-/** An action of a finished game that changed the points more than most. */
+/** An action of a finished game that brought or cost more points than most. */
 export interface Turn {
   place: number;
   events: number;
