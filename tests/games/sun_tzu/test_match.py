@@ -68,7 +68,7 @@ def test_beginners_may_refuse_what_they_do_not_have() -> None:
 )
 def test_options_that_do_not_exist_are_refused_by_name(options: dict[str, Any]) -> None:
     (name,) = options
-    with pytest.raises(tianxia.UnknownName, match=re.escape(repr(name) if name not in GAME.options else name)):
+    with pytest.raises(tianxia.TianxiaError, match=re.escape(repr(name) if name not in GAME.options else name)):
         tianxia.load("sun-tzu", **options)
 
 
