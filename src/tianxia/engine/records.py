@@ -1,5 +1,6 @@
 """A record and its field table: the layout, masks, views and hashes follow from its rows."""
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
@@ -83,7 +84,7 @@ class Table:
         return meaning
 
     @cached_property
-    def _said(self) -> tuple[Any, Array, Array, Callable[..., int], list[Array]]:
+    def _said(self) -> tuple[Any, Array, Array, Callable[..., int], deque[Array]]:
         """The fields that say themselves in bytes of another form, which lie behind the record, and how; rows, names, `_meant`;
         room for what it writes."""
         offsets: Any = self.dtype.fields
@@ -99,7 +100,7 @@ class Table:
         rows.flags.writeable = False
         names = np.frombuffer(b"".join(name for name, _, _ in named), np.uint8)
         write = at_once(_meant, np.frombuffer(bytes(1), np.uint8), rows, names, np.empty(1, np.uint8))
-        return said, rows, names, write, []
+        return said, rows, names, write, deque()
 
     @cached_property
     def fingerprint(self) -> str:
