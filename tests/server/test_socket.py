@@ -347,7 +347,7 @@ def test_what_is_sent_after_a_page_was_given_up_finds_nobody() -> None:
                 found.append(error)
 
     async def test() -> None:
-        settings = {"ws_ping_interval": 0.01, "ws_ping_timeout": 0.01, "lifespan": "off", "log_level": "critical"}
+        settings = {"ws_ping_interval": 0.01, "ws_ping_timeout": 0.01, "lifespan": "off", "log_config": None}
         server = uvicorn.Server(Config(application, Limits(connections=10), port=0, **settings))
         serving = asyncio.create_task(server.serve())
         await soon(lambda: server.started)
