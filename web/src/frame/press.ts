@@ -15,7 +15,7 @@ export function guardPresses(): void {
     if (!click.isTrusted || click.detail === 0) return; // by a key
     const near = click.timeStamp - last.at < FAST && Math.hypot(click.clientX - last.x, click.clientY - last.y) < NEAR;
     const again = click.detail > 1 || (near && (click as PointerEvent).pointerType === "touch");
-    const late = again && (answers > last.answers || !last.on?.checkVisibility()); // what took the first one may be gone with it
+    const late = again && (answers > last.answers || !last.on?.getClientRects().length); // what took the first one may be gone with it
     const on = late ? last.on : (click.target as Element).closest("button, a, summary, [data-part]") ?? (click.target as Element);
     last = { x: click.clientX, y: click.clientY, at: click.timeStamp, answers: late ? last.answers : answers, on };
     if (late) stop(click);
