@@ -165,7 +165,8 @@ def batched(game: Any, observe: bool, threads: int = 1) -> Work:
         spent = 0.0
         for _ in range(steps):
             mask = infos["mask"]
-            chosen = (mask * chance.random(mask.shape, np.float32)).argmax(axis=1)
+            wishes = 1 - chance.random(mask.shape, np.float32)  # above 0, so that something legal is the highest
+            chosen = (mask * wishes).argmax(axis=1)
             start = clock()
             infos = batch.step(chosen)[3]
             if threads > 1:
