@@ -157,6 +157,7 @@ def batched(game: Any, observe: bool, threads: int = 1) -> Work:
     """Random decisions. What is measured is the batch, not who chooses."""
     batch = lab.Vector(game, SIZE, observe=observe, copy=False, threads=threads)
     infos = batch.reset(1)[1]
+    records = batch.records()
     steps, chance = 4, np.random.default_rng(1)
     clock = time.perf_counter if threads > 1 else time.process_time
 
@@ -170,7 +171,7 @@ def batched(game: Any, observe: bool, threads: int = 1) -> Work:
             start = clock()
             infos = batch.step(chosen)[3]
             if threads > 1:
-                batch.records()
+                batch.records(records)
             spent += clock() - start
         return Timed(SIZE * steps, spent)
 

@@ -110,6 +110,14 @@ def test_an_illegal_action_in_one_game_changes_nothing_in_any(name: str) -> None
         (lambda game: lab.Vector(game, 2, seat=[[0], [0, 1]]), "there is no seat"),
         (lambda game: lab.Vector(game, 1, returns="points"), "counts no points"),
         (lambda game: lab.Vector(game, 1, returns="money"), "there is no kind of returns"),
+        (
+            lambda game: lab.Vector(game, 1).records(lab.Vector(game, 2).records()),
+            "out: should be an array of 1 records",
+        ),
+        (
+            lambda game: lab.Vector(game, 2).records(lab.Vector(game, 4).records()[::2]),
+            "out: should be an array in one piece",
+        ),
         (lambda game: lab.Vector(game, 1).reset(-1), "seed"),
         (lambda game: lab.Vector(game, 1).step([0]), "reset the batch first"),
         (lambda game: lab.Vector(game, 1).restore(b"nothing"), "no batch, as Vector.save gives it"),
@@ -181,6 +189,10 @@ def test_threads_change_nothing_and_a_process_that_is_forked_after_them_goes_on(
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as pool:
         found = pool.submit(lab.Vector.step, several, actions).result()
     assert told(found) == told(one.step(actions))
+    room = several.records()
+    several.step(actions)
+    assert several.records(room) is room
+    assert room.tobytes() == one.records().tobytes()
 
 
 def test_threads_work_at_the_same_time_and_what_fails_in_one_is_raised() -> None:

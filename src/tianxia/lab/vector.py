@@ -1,8 +1,10 @@
 """Many games at once: one array of records, one compiled call a step and thread."""
 
 import io
+import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
@@ -13,7 +15,7 @@ import numpy.typing as npt
 from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName, brief, shortly
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
-from tianxia.engine.records import duplicate
+from tianxia.engine.records import overwrite
 from tianxia.lab._stepping import POLICIES, advance_batch
 from tianxia.lab.arguments import game_of, listed, seat_of, whole
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
@@ -171,13 +173,15 @@ class Vector:
             self.game.observation.observe(self._states[games], self._seats[games], self._seen[games])
 
     def _spread(self, work: Callable[[int, slice], None]) -> None:
-        """Have it done for all games. Threads live for one step: what was forked, copied or pickled has none to miss."""
-        if len(self._parts) == 1:
-            work(*self._parts[0])
-            return
-        with ThreadPoolExecutor(len(self._parts)) as threads:
-            for done in [threads.submit(work, *part) for part in self._parts]:
-                done.result()
+        """Have it done for all games: the first part here, the others by threads beside this one."""
+        first, *others = self._parts
+        helped = [_helpers(len(others), os.getpid()).submit(work, *part) for part in others]
+        try:
+            work(*first)
+        finally:
+            wait(helped)
+        for done in helped:
+            done.result()
 
     def _seen_now(self) -> Numbers:
         return self._seen.copy() if self._copy else self._seen
@@ -188,9 +192,16 @@ class Vector:
             "mask": self._masks.copy() if self._copy else self._masks,
         }
 
-    def records(self) -> npt.NDArray[Any]:
-        """The records of all games, hidden facts and all; a copy."""
-        return duplicate(self._states)
+    def records(self, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
+        """The records of all games, hidden facts and all; a copy, written into `out` if there is one."""
+        if out is None:
+            out = np.empty_like(self._states)
+        elif not isinstance(out, np.ndarray) or (out.dtype, out.shape) != (self._states.dtype, self._states.shape):
+            raise TianxiaError(f"out: should be an array of {self.size} records of {self.game!r}")
+        elif not (out.flags.writeable and out.flags.c_contiguous):
+            raise TianxiaError("out: should be an array in one piece that can be written to")
+        overwrite(out, self._states)
+        return out
 
     def save(self) -> bytes:
         """How all games stand, for `restore`."""
@@ -215,6 +226,12 @@ class Vector:
             array[...] = found[name]
         self._spread(self._observe)
         return self._seen_now(), self._infos()
+
+
+@cache
+def _helpers(number: int, _process: int) -> ThreadPoolExecutor:
+    """Threads that all batches of this process share: to make them anew for each step takes longer than the step."""
+    return ThreadPoolExecutor(number, "batch")
 
 
 KEPT = ("_seats", "_over", "_ids", "_counts", "_masks", "_places", "_draws", "_seed", "_deals", "_blocks")
