@@ -53,7 +53,7 @@ export function Hand({ store, view: newest }: BoardProps) {
   const cards = cardsOf(state.hand[seat]);
   const slots = numbered(cards);
   const drawn = numbered(cardsOf(state.drawn[seat]));
-  // framed cards come back: in two rows each keeps its place
+  // framed cards come back: each keeps its place
   const framed = FRAMED.map((kind) => slots.find((one) => one.kind === kind));
   const plain = slots.filter(({ kind }) => !isFramed(kind));
   const generals = heldBy(view);
@@ -100,7 +100,7 @@ export function Hand({ store, view: newest }: BoardProps) {
         aria-label={n("Your hand: {count} card", "Your hand: {count} cards", cards.length)}
         data-anchor="hand"
         data-asked={store.legal.some((action) => action.parts.length > 0)}
-        style={{ "--cards": cards.length + drawn.length, "--row": Math.max(FRAMED.length, plain.length + drawn.length) }}
+        style={{ "--cards": FRAMED.length + plain.length + drawn.length, "--row": Math.max(FRAMED.length, plain.length + drawn.length) }}
         onKeyDown={moveFocus}
       >
         <span class="st-group">{framed.map((one, i) => (one ? card("hand", one) : <i key={i} class="st-away" />))}</span>
