@@ -7,7 +7,7 @@ import { usePreview } from "./preview";
 import type { Pinned } from "./game";
 import type { Store } from "./store";
 import { m, t } from "./texts";
-import { useTight } from "./tight";
+import { tight } from "./tight";
 import "./actions.css";
 
 const MOST_CHIPS = 10;
@@ -361,13 +361,12 @@ function Choices({ store }: { store: Store }) {
 }
 
 export function Actions({ store }: { store: Store }) {
-  const [words, offers] = [useTight<HTMLDivElement>(), useTight<HTMLDivElement>()];
   return (
     <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
-      <div ref={words} class="told">
+      <div ref={tight} class="told">
         <Told store={store} />
       </div>
-      <div ref={offers} class="row by offers">
+      <div ref={tight} class="row by offers">
         <Choices store={store} />
       </div>
       <PinnedButtons store={store} />

@@ -10,7 +10,7 @@ import type { Store } from "./store";
 import { at } from "./site";
 import { Terms } from "./terms";
 import { t } from "./texts";
-import { useTight } from "./tight";
+import { tight } from "./tight";
 import "./topbar.css";
 
 function LinkState({ store }: { store: Store }) {
@@ -53,7 +53,6 @@ export function TopBar({ store, onSettings, beside }: Bar) {
   const view = store.view;
   const asked = (!store.telling && view?.to_act) || [];
   const prompt = promptOf(store);
-  const place = useTight<HTMLParagraphElement>();
   return (
     <header class="row apart bar" data-mine={store.mine}>
       <h1 class="sr" translate={false}>{store.game.title}</h1>
@@ -67,7 +66,7 @@ export function TopBar({ store, onSettings, beside }: Bar) {
             <store.game.Emblem key={seat} seat={seat} />
           ))}
         </span>
-        <p ref={place} class="prompt" id="prompt">
+        <p ref={tight} class="prompt" id="prompt">
           <span key={prompt}>
             <Terms text={prompt} game={store.game.id} />
           </span>

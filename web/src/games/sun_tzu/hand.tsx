@@ -5,6 +5,7 @@ import { useDrag } from "../../frame/drag";
 import { moveFocus, useStops } from "../../frame/keyboard";
 import { Onlooker } from "../../frame/onlooker";
 import { n, t, wordsOf } from "../../frame/texts";
+import { tight } from "../../frame/tight";
 import { idOf, numbered } from "../../frame/values";
 import { CardFace, spoken } from "./card";
 import { shown as written } from "./events";
@@ -118,7 +119,7 @@ export function Hand({ store, view: newest }: BoardProps) {
         {generals.map((id) => (
           <General key={id} store={store} id={id} round={state.round} look={(one) => look(one && `general:${one}`)} />
         ))}
-        <p class="text-13 st-told">
+        <p ref={tight} class="text-13 st-told">
           {told ? (
             <Told part={told} round={state.round} />
           ) : (
