@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 import tianxia
@@ -73,11 +74,18 @@ def test_every_letter_and_sign_that_a_player_reads_is_in_the_font(path: Path) ->
     assert [sign for sign in whole if ord(sign) not in drawn] == []
 
 
-@pytest.mark.parametrize("path", [path for path in FONTS if path.stem.startswith("text")], ids=lambda path: path.stem)
-def test_figures_in_text_are_of_one_width(path: Path) -> None:
+@pytest.mark.parametrize("path", FONTS, ids=lambda path: path.stem)
+def test_figures_are_of_one_width_and_stand_on_the_line(path: Path) -> None:
     font = TTFont(path)
-    widths = [font["hmtx"][font.getBestCmap()[ord(digit)]][0] for digit in "0123456789"]
+    glyphs, drawn = font.getBestCmap(), font.getGlyphSet()
+    widths = [font["hmtx"][glyphs[ord(digit)]][0] for digit in "0123456789"]
     assert max(widths) - min(widths) <= 1  # a thousandth of the size
+    boxes = [BoundsPen(drawn) for _ in widths]
+    for digit, box in enumerate(boxes):
+        drawn[glyphs[ord(str(digit))]].draw(box)
+    assert min(box.bounds[1] for box in boxes) >= -20
+    tops = [box.bounds[3] for box in boxes]
+    assert max(tops) - min(tops) <= 50
 
 
 def test_the_fonts_are_small_and_may_be_passed_on() -> None:

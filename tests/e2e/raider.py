@@ -12,7 +12,8 @@ from tests.e2e.player import number, painted
 OFFERS = """() => ({
   over: document.querySelector('.end') !== null,
   number: Number(document.querySelector('.table-page').dataset.number),
-  pinned: [...document.querySelectorAll('.pinned [aria-disabled="false"]:not([data-kind=undo])')].map((b) => b.dataset.kind),
+  pinned: [...document.querySelectorAll('.pinned [aria-disabled="false"]:not([data-kind=undo])')]
+    .filter((b) => b.checkVisibility()).map((b) => b.dataset.kind),
   lit: [...document.querySelectorAll('[data-lit="true"]')].map((b) => b.dataset.part),
   plays: document.querySelectorAll('.offers .main').length,
 })"""

@@ -173,7 +173,9 @@ def test_nobody_learns_of_an_account_without_rated_games(site: Site, players: Pl
     new, _ = site.add("Nova")
     nobody, other = (site.get(f"/people/{name}", status=404) for name in ("Nobody Here", "Nova"))
     assert nobody.replace("Nobody%20Here", "Nova").replace("Nobody Here", "Nova") == other
-    assert "There are no rated games yet" in site.get("/people/Nova", browser=new)
+    begin = re.findall(r'There are no rated games yet.*?href="([^"]+)"', site.get("/people/Nova", browser=new))
+    (form,) = re.findall(r'href="(/new\?game=huang[^"]+)"', site.get(begin[0], browser=new))
+    assert 'name="counts" value="rated" checked' in site.get(form.replace("&amp;", "&"), browser=new)
 
 
 def test_names_lead_to_profiles_where_there_are_some_and_points_stand_beside_a_game(

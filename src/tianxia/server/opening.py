@@ -62,7 +62,7 @@ async def _page(request: Request, form: Mapping[str, str], wrong: str = "", stat
     person = await visitors.person_of(request)
     game = form.get("game", "")
     if game not in tianxia.games.names():
-        return pages.page(request, "games.html", boxes=boxes(lang))
+        return pages.page(request, "games.html", boxes=boxes(lang), rated=form.get("counts") == choices.RATED)
     shown = box(game, lang, form, wrong)
     return pages.page(
         request,

@@ -1,4 +1,5 @@
-"""What happened to a game beside its steps and is told in its log: who went and came back, what time was credited."""
+"""What happened to a game beside its steps and is told in its log: who went and came back, what time was credited, what became
+of an offer."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -6,7 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from tianxia.engine import i18n
-from tianxia.tables.rows import BotTookOverRow, ClockRow, ResignedRow, ReturnedRow, Row, Seat, TimedOutRow, VacationRow
+from tianxia.tables import consent
+from tianxia.tables.rows import (
+    AgreedRow,
+    BotTookOverRow,
+    ClockRow,
+    DeclinedRow,
+    ResignedRow,
+    ReturnedRow,
+    Row,
+    Seat,
+    TimedOutRow,
+    VacationRow,
+)
 from tianxia.tables.time_control import lasting
 
 if TYPE_CHECKING:
@@ -36,6 +49,11 @@ def incident(row: Row, before: "Moment") -> Incident | None:
             return Incident("vacation", row.seat)
         case ClockRow() if before.clocks is not None and row.until - row.since >= TOLD:
             return Incident(row.why, 0, row.until - row.since)
+        case DeclinedRow() if before.offer is not None:
+            own = before.seats[row.seat].guest == before.seats[before.offer.seat].guest
+            return Incident("withdrawn" if own else "declined", row.seat)
+        case AgreedRow() if (offer := consent.completed(before, row, None)) is not None and offer.what == "undo":
+            return Incident("undone", offer.seat)
     return None
 
 
@@ -48,6 +66,9 @@ def in_words(one: Incident, name: str, lang: str) -> str:
         "bot_took_over": say("A bot plays on for {name}."),
         "vacation": say("{name} takes a day off."),
         "returned": say("{name} is back."),
+        "declined": say("{name} does not agree."),
+        "withdrawn": say("{name} takes the offer back."),
+        "undone": say("All agree: {name} takes the last action back."),
         "outage": say("The server was down; the clocks stood still for {time}."),
         "paused": say("The table was paused; the clocks stood still for {time}."),
         "clock": say("The server's own clock was set; the clocks stood still for {time}."),

@@ -7,6 +7,7 @@ import { usePreview } from "./preview";
 import type { Pinned } from "./game";
 import type { Store } from "./store";
 import { m, t } from "./texts";
+import { tight } from "./tight";
 import "./actions.css";
 
 const MOST_CHIPS = 10;
@@ -362,10 +363,10 @@ function Choices({ store }: { store: Store }) {
 export function Actions({ store }: { store: Store }) {
   return (
     <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
-      <div class="told">
+      <div ref={tight} class="told">
         <Told store={store} />
       </div>
-      <div class="row by offers">
+      <div ref={tight} class="row by offers">
         <Choices store={store} />
       </div>
       <PinnedButtons store={store} />

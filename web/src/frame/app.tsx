@@ -101,13 +101,15 @@ export function App({ store }: { store: Store }) {
           {game.scene && <Scenes {...props} />}
         </main>
       )}
-      <section class="tray" aria-label={t("Your side of the table")}>
-        {props && <game.Hand {...props} />}
-        <div class="decide">
-          {props && <Decide store={store} onEnd={() => shutEnd(false)} />}
-          <Note store={store} />
-        </div>
-      </section>
+      {(props || store.notice) && (
+        <section class="tray" aria-label={t("Your side of the table")}>
+          {props && <game.Hand {...props} />}
+          <div class="decide">
+            {props && <Decide store={store} onEnd={() => shutEnd(false)} />}
+            <Note store={store} />
+          </div>
+        </section>
+      )}
       {props && (
         <>
           <aside class="yields side" aria-label={t("Players and log")}>

@@ -13,16 +13,25 @@ const DASHES = ["none", "7 4", "2 3", "10 3 2 3", "4 8"];
 /** Of the height of the chart: as near to each other as two names beside it may stand. */
 const APART = 0.16;
 
-function useCourse({ table }: Store): Told | null {
-  const [told, tell] = useState<Told | null>(null);
+/** What comes later is awaited no longer: the count stands there without it. */
+const PATIENCE = 1_000; // milliseconds
+
+/** The course of a game that has one; undefined as long as it is to come soon. */
+export function useCourse({ table }: Store, has: boolean): Told | null | undefined {
+  const [told, tell] = useState<Told | null | undefined>(has ? undefined : null);
   useEffect(() => {
+    if (!has) return;
     const left = new AbortController();
+    const late = window.setTimeout(() => tell((one) => one ?? null), PATIENCE);
     fetch(at(`/table/${table}/replay/course?lang=${language}`), { signal: left.signal })
       .then((answer) => (answer.status === 200 ? answer.json() : null))
       .then(tell)
-      .catch(() => undefined); // the count stands there without it
-    return () => left.abort();
-  }, [table]);
+      .catch(() => undefined);
+    return () => {
+      left.abort();
+      window.clearTimeout(late);
+    };
+  }, [table, has]);
   return told;
 }
 
@@ -82,8 +91,7 @@ function Chart({ store, told: { scores, places, turns } }: { store: Store; told:
 }
 
 /** `left`: somebody goes to a moment. */
-export function Course({ store, left }: { store: Store; left: () => void }) {
-  const told = useCourse(store);
+export function Course({ store, told, left }: { store: Store; told: Told | null | undefined; left: () => void }) {
   // where no points were made, as when somebody resigns early, there is nothing to draw
   if (!told || told.places.length < 2 || told.scores.every((points) => points.every((one) => one === points[0]))) return null;
   const go = ({ place, events }: Turn) => {

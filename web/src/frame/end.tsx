@@ -1,7 +1,7 @@
 // The end of the game, a scene over the table: who won, the count, and what can be done now.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { TableView } from "../types";
-import { Course } from "./course";
+import { Course, useCourse } from "./course";
 import type { BoardProps } from "./game";
 import { CrossIcon } from "./icons";
 import { LevelChoice } from "./levels";
@@ -87,16 +87,18 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [onClose]);
+  const course = useCourse(store, view.settled !== "abandon");
+  const shown = course !== undefined; // with all that it has: what came later would push the rest
   const scene = useRef<HTMLElement>(null);
   // what was held on the table is under the scene now; who writes, reads elsewhere or steps through a replay goes on
   useLayoutEffect(() => {
-    if (store.replay) return;
+    if (store.replay || !shown) return;
     if (document.activeElement === document.body || document.activeElement?.closest(".board, .tray")) {
       scene.current?.querySelector<HTMLElement>(".main, .end-links .button")?.focus({ preventScroll: true });
     }
-  }, []);
+  }, [shown]);
   return (
-    <section class="middle end over-room" aria-labelledby="end-title" ref={scene}>
+    <section class="middle end over-room" aria-labelledby="end-title" data-shown={shown} ref={scene}>
       <div class="row charter end-scene">
         <button type="button" class="bare" aria-label={t("Close")} onClick={close}>
           <CrossIcon />
@@ -113,7 +115,7 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
         {view.settled !== "abandon" && (
           <div class="wraps centred end-count" role="region" aria-label={t("The count")} tabIndex={0}>
             {!view.settled && !view.ended && <store.game.Result {...props} />}
-            <Course store={store} left={onClose} />
+            <Course store={store} told={course} left={onClose} />
           </div>
         )}
         {!view.ended && !view.settled && view.away.length > 0 && (

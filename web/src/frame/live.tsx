@@ -28,7 +28,7 @@ export function Live({ store }: { store: Store }) {
     const { number, prompt } = last.current;
     const from = news.events.length > 0 ? last.current.events : events.length; // all anew: nothing has happened
     const asked = !view.waiting && (view.number !== number || view.prompt !== prompt) ? view.prompt : "";
-    const beside = number < 0 ? [] : view.incidents.slice(last.current.incidents);
+    const beside = number < 0 ? [] : view.incidents.slice(last.current.incidents).filter(({ text }) => text !== notice?.text);
     last.current = { events: events.length, incidents: view.incidents.length, number: view.number, prompt: view.prompt };
     say([...[...events.slice(from), ...beside].map(({ text }) => text), asked]);
   }, [events, view?.number, view?.prompt, view?.incidents]);

@@ -37,6 +37,15 @@ function mark(places: readonly string[]): void {
   }
 }
 
+/** The strip goes on until one of it is wholly in sight. It is moved, not scrolled: nothing is pushed by what comes. */
+function reveal(one: HTMLElement | null): void {
+  const strip = one?.parentElement;
+  if (!one || !strip) return;
+  const beyond = (end: number, room: number) => `${Math.min(0, room - end)}px`;
+  const [right, bottom] = [one.offsetLeft - strip.offsetLeft + one.offsetWidth, one.offsetTop - strip.offsetTop + one.offsetHeight];
+  strip.style.setProperty("--on", `${beyond(right, strip.clientWidth)} ${beyond(bottom, strip.clientHeight)}`);
+}
+
 export function Recap(props: BoardProps) {
   const { store, events } = props;
   const start = lastAnswered(props);
@@ -50,10 +59,11 @@ export function Recap(props: BoardProps) {
   const stop = useStops()(shown.map(({ at }) => String(at)));
   const pointing = ({ tabIndex, onFocus }: ReturnType<typeof stop>, event: GameEvent) => {
     const show = () => mark(placesOf(props, event));
-    return { tabIndex, onClick: () => lookAt(store, event), onFocus: () => (onFocus(), show()), onPointerEnter: show, onPointerLeave: unmark, onBlur: unmark };
+    const focus = ({ currentTarget }: FocusEvent) => (onFocus(), reveal((currentTarget as Element).closest("li")), show());
+    return { tabIndex, onClick: () => lookAt(store, event), onFocus: focus, onPointerEnter: show, onPointerLeave: unmark, onBlur: unmark };
   };
   // what has no room is left out at the beginning: the log tells it all
-  useLayoutEffect(() => strip.current?.scrollTo({ left: strip.current.scrollWidth }), [store.heard]);
+  useLayoutEffect(() => reveal(strip.current?.querySelector<HTMLElement>("li:last-child") ?? null), [store.heard]);
   return (
     <section class="rigid recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
       <ol ref={strip} onKeyDown={moveFocus}>

@@ -431,6 +431,8 @@ export class Store {
       this.answers.forget();
       this.pointedAt = null; // its button is gone, perhaps with the pointer still on it
     }
+    const told = this.now?.offer && view.incidents.slice(this.now.incidents.length).pop();
+    if (told) this.notice = { kind: "why", text: told.text }; // what became of the offer, which nobody sees any more
     this.now = view;
     this.settle();
     const used = this.pending?.used ?? [];

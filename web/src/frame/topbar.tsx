@@ -10,6 +10,7 @@ import type { Store } from "./store";
 import { at } from "./site";
 import { Terms } from "./terms";
 import { t } from "./texts";
+import { tight } from "./tight";
 import "./topbar.css";
 
 function LinkState({ store }: { store: Store }) {
@@ -65,7 +66,7 @@ export function TopBar({ store, onSettings, beside }: Bar) {
             <store.game.Emblem key={seat} seat={seat} />
           ))}
         </span>
-        <p class="prompt" id="prompt">
+        <p ref={tight} class="prompt" id="prompt">
           <span key={prompt}>
             <Terms text={prompt} game={store.game.id} />
           </span>

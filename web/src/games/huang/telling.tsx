@@ -3,6 +3,7 @@ import type { BoardProps } from "../../frame/game";
 import { usePreview } from "../../frame/preview";
 import type { Store } from "../../frame/store";
 import { t } from "../../frame/texts";
+import { tight } from "../../frame/tight";
 import { verdictOf } from "./events";
 import { useLookedAt, useSight } from "./sight";
 import { NAMES, at, stateOf, type State, type Things } from "./state";
@@ -22,8 +23,8 @@ export function Brings({ store }: { store: Store }) {
   const brings = usePreview(store, action);
   if (!action || !brings) return null;
   return (
-    <div class="scrolled hg-brings">
-      {!GIVEN.includes(action.kind) && <p>{action.label}.</p>}
+    <div ref={tight} class="scrolled hg-brings">
+      {!GIVEN.includes(action.kind) && <p class="hg-label">{action.label}.</p>}
       {sentences(brings).map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -40,7 +41,7 @@ export function Telling({ store, view, events, things, states }: BoardProps & { 
   const here = group ? states.get(group) : undefined;
   const lines = state.conflict === "none" ? verdictOf(events, view.viewer) : [];
   return (
-    <div class="scrolled yields hg-telling" role="status">
+    <div ref={tight} class="scrolled yields hg-telling" role="status">
       {hex ? (
         <p>
           <b translate={false}>{hex}</b> <span>{spoken(hex, things, undefined, "").slice(hex.length + 2)}</span>{" "}

@@ -5,6 +5,7 @@ import { useDrag } from "../../frame/drag";
 import { moveFocus, useStops } from "../../frame/keyboard";
 import { Onlooker } from "../../frame/onlooker";
 import { n, t, wordsOf } from "../../frame/texts";
+import { tight } from "../../frame/tight";
 import { idOf, numbered } from "../../frame/values";
 import { CardFace, spoken } from "./card";
 import { shown as written } from "./events";
@@ -53,7 +54,7 @@ export function Hand({ store, view: newest }: BoardProps) {
   const cards = cardsOf(state.hand[seat]);
   const slots = numbered(cards);
   const drawn = numbered(cardsOf(state.drawn[seat]));
-  // framed cards come back: in two rows each keeps its place
+  // framed cards come back: each keeps its place
   const framed = FRAMED.map((kind) => slots.find((one) => one.kind === kind));
   const plain = slots.filter(({ kind }) => !isFramed(kind));
   const generals = heldBy(view);
@@ -100,7 +101,7 @@ export function Hand({ store, view: newest }: BoardProps) {
         aria-label={n("Your hand: {count} card", "Your hand: {count} cards", cards.length)}
         data-anchor="hand"
         data-asked={store.legal.some((action) => action.parts.length > 0)}
-        style={{ "--cards": cards.length + drawn.length, "--row": Math.max(FRAMED.length, plain.length + drawn.length) }}
+        style={{ "--cards": FRAMED.length + plain.length + drawn.length, "--row": Math.max(FRAMED.length, plain.length + drawn.length) }}
         onKeyDown={moveFocus}
       >
         <span class="st-group">{framed.map((one, i) => (one ? card("hand", one) : <i key={i} class="st-away" />))}</span>
@@ -118,7 +119,7 @@ export function Hand({ store, view: newest }: BoardProps) {
         {generals.map((id) => (
           <General key={id} store={store} id={id} round={state.round} look={(one) => look(one && `general:${one}`)} />
         ))}
-        <p class="text-13 st-told">
+        <p ref={tight} class="text-13 st-told">
           {told ? (
             <Told part={told} round={state.round} />
           ) : (
