@@ -280,7 +280,7 @@ class Match:
     def log(self, viewer: Viewer, lang: str = "en") -> list[str]:
         """What happened, one line an event, in the viewer's words and language."""
         speak = i18n.translator(lang)
-        return [self.game.notes.describe(event, viewer, speak) for event in self.events(viewer)]
+        return [self.game.notes.describe(event, speak) for event in self.events(viewer)]
 
     def prompt(self, viewer: Viewer, lang: str = "en") -> str:
         """Whose decision it is and what is asked, in words."""
