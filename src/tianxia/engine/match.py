@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine import _entries as entries
-from tianxia.engine import i18n
+from tianxia.engine import i18n, looks
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.kinds import Action, Kind
@@ -225,7 +225,7 @@ class Match:
     def view(self, viewer: Viewer) -> dict[str, Json]:
         """What a viewer may see, as JSON: made from the masked record only; hidden values are null."""
         viewer = self._viewer(viewer)
-        state = self.game.table.view(self.masked(viewer), self._row(viewer))
+        state = looks.view(self.game.table, self.masked(viewer), self._row(viewer))
         return {
             "game": self.game.id,
             "viewer": viewer,

@@ -8,7 +8,7 @@ from threading import Event
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.engine.records import Look
+from tianxia.engine.looks import Look
 from tianxia.tables import views
 from tianxia.tables.attendance import Attendance
 from tianxia.tables.autoplay import Autoplay

@@ -8,11 +8,11 @@ from functools import cache, lru_cache
 import tianxia
 from tianxia.bots import house
 from tianxia.bots.levels import is_own
-from tianxia.engine import i18n
+from tianxia.engine import i18n, looks
 from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.game import Game
+from tianxia.engine.looks import Look
 from tianxia.engine.options import Option, Value
-from tianxia.engine.records import Look
 from tianxia.tables import consent, incidents, lessons, time_control
 from tianxia.tables.clocks import Clocks
 from tianxia.tables.frames import (
@@ -39,10 +39,10 @@ FEW = 100
 """Actions that are asked about for one answer: each costs some 50 microseconds."""
 
 
-def look_of(history: History, viewer: Viewer, before: Look | None = None) -> Look:
-    """What a viewer sees of the position; what stayed as it was since a look before is not made again."""
+def look_of(history: History, viewer: Viewer, before: Look | None = None, public: Look | None = None) -> Look:
+    """What a viewer sees of the position; what stayed as it was since a look before, or is ``public``, is not made again."""
     table = history.game.table
-    return table.look(history.match.masked(viewer), SPECTATOR if viewer is None else viewer, before)
+    return looks.look(table, history.match.masked(viewer), SPECTATOR if viewer is None else viewer, before, public)
 
 
 def table_view(
