@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tianxia.engine import looks
 from tianxia.engine.domains import FLAG, subset
 from tianxia.engine.fields import ALL, OWNER, field
 from tianxia.engine.kinds import BadAction
@@ -45,7 +46,7 @@ def test_of_a_stack_the_last_one_is_next() -> None:
     assert STACK.asked(states) == 0
     states["asks"][0, :3] = ASKED.END_TURN.id(), ASKED.TAKE.id(1, 0), ASKED.PLACE.id()
     assert ASKED.text(STACK.asked(states)) == "place"
-    assert STACK.view(states, 0)["asks"] == ["end_turn", "take red", "place", "none"]
+    assert looks.view(STACK, states, 0)["asks"] == ["end_turn", "take red", "place", "none"]
 
 
 def test_what_is_asked_is_seen_by_everyone_and_fits() -> None:

@@ -188,7 +188,7 @@ def spoken(table: Table, event: Mapping[str, Any], viewer: int | None) -> dict[s
     domains = table.game.events.by_name[event["kind"]].domains
     hidden = {name: None for name, domain in domains.items() if domain.owner and event[domain.owner] != viewer}
     shown = {**event, **hidden}
-    return {lang: table.game.notes.describe(shown, viewer, i18n.translator(lang)) for lang in i18n.languages()}
+    return {lang: table.game.notes.describe(shown, i18n.translator(lang)) for lang in i18n.languages()}
 
 
 def same_numbers(said: Mapping[str, str]) -> None:

@@ -372,15 +372,15 @@ async def same_in_another_world(table: Table, program: Program, viewer: int | No
     history, here = table.history, table.history.now
     before = await all_shown(program, table, viewer)
     history.now = here._replace(match=told_in(here.match, viewer, seed))
-    table._views.clear()
-    table._looks.clear()
+    table.kept.outdate()
+    table.kept.looks.clear()
     try:
         assert await all_shown(program, table, viewer) == before
         return bool(history.now.match.hash() != here.match.hash())
     finally:
         history.now = here
-        table._views.clear()
-        table._looks.clear()
+        table.kept.outdate()
+        table.kept.looks.clear()
 
 
 async def all_shown(program: Program, table: Table, viewer: int | None) -> list[bytes]:

@@ -119,7 +119,7 @@ def in_another_world(table: Table, viewer: Viewer, seed: int) -> Iterator[bool]:
 
 
 def _forget(table: Table) -> None:
-    for kept in (table._views, table._looks, table._shown, table._steps):
+    for kept in vars(table.kept).values():
         kept.clear()
 
 

@@ -96,7 +96,7 @@ class Player:
         """What it sees; a view that is kept is the one that would be made now."""
         late = self.table.is_late(self.subscriber)
         kept = self.table.view(self.viewer, self.subscriber.lang, late=late)
-        self.table._shown.clear()
+        self.table.kept.views.clear()
         view = self.table.view(self.viewer, self.subscriber.lang, late=late)
         assert kept == view
         return view

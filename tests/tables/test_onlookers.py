@@ -174,9 +174,9 @@ def test_what_many_see_is_made_once_for_all_who_had_the_same(tmp_path: Path) -> 
             assert isinstance(behind, Step)
             assert isinstance(third, Step)
             assert behind.events == [*first.events, *third.events]
-            assert table._steps
+            assert table.kept.steps
             for one in guests:
                 table.leave(one.subscriber)
-            assert not table._steps, "nothing is kept for those who have gone"
+            assert not table.kept.steps, "nothing is kept for those who have gone"
 
     run(test)

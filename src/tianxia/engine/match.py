@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine import _entries as entries
-from tianxia.engine import i18n
+from tianxia.engine import i18n, looks
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.kinds import Action, Kind
@@ -225,7 +225,7 @@ class Match:
     def view(self, viewer: Viewer) -> dict[str, Json]:
         """What a viewer may see, as JSON: made from the masked record only; hidden values are null."""
         viewer = self._viewer(viewer)
-        state = self.game.table.view(self.masked(viewer), self._row(viewer))
+        state = looks.view(self.game.table, self.masked(viewer), self._row(viewer))
         return {
             "game": self.game.id,
             "viewer": viewer,
@@ -280,7 +280,7 @@ class Match:
     def log(self, viewer: Viewer, lang: str = "en") -> list[str]:
         """What happened, one line an event, in the viewer's words and language."""
         speak = i18n.translator(lang)
-        return [self.game.notes.describe(event, viewer, speak) for event in self.events(viewer)]
+        return [self.game.notes.describe(event, speak) for event in self.events(viewer)]
 
     def prompt(self, viewer: Viewer, lang: str = "en") -> str:
         """Whose decision it is and what is asked, in words."""

@@ -1,34 +1,22 @@
-"""A record and its field table: the layout, masks, views and hashes follow from its rows."""
+"""A record and its field table: the layout, masks and hashes follow from its rows."""
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from functools import cached_property
-from itertools import compress
-from operator import itemgetter, ne
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba import typeof
 
 from tianxia.engine.compiling import address, at_once, compiled, entry
-from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, SPECTATOR, Array, Derived, Field, Json, named
+from tianxia.engine.fields import ALL, COVERED, OWNER, SPECTATOR, Array, Derived, Field
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
 if TYPE_CHECKING:
     from tianxia.engine.questions import QuestionTable
-
-
-class Look(NamedTuple):
-    """What a viewer saw of a record, and what it was made of. `state` is not to be written to."""
-
-    fields: tuple[bytes, ...]
-    uncovered: bool
-    state: dict[str, Json]
-    read: frozenset[str] = frozenset()
-    """The fields that rules read for what is derived by them: it stays as long as these do."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,69 +147,6 @@ class Table:
         """What `keep` says of each viewer, as one number."""
         return tuple(int.from_bytes(row.tobytes()) for row in self.keep)
 
-    def view(self, states: Array, viewer: int) -> dict[str, Json]:
-        """Write what `viewer` may see of a (masked) record as JSON; what is hidden is null by this table, not by zeros.
-
-        `viewer` is a seat, or SPECTATOR.
-        """
-        return self.look(states, viewer).state
-
-    def look(self, states: Array, viewer: int, before: "Look | None" = None) -> "Look":
-        """The same for who looks again and again: values that stayed as they were are the very objects of the look before.
-
-        `before` is an earlier look of the same viewer.
-        """
-        take_apart, shown = self._shown
-        fields, uncovered = take_apart(states.tobytes()), bool(self.uncovered_by and states[self.uncovered_by][0])
-        known = before if before is not None and before.uncovered == uncovered else None
-        if known is not None and known.fields == fields:
-            return known
-        changed = shown if known is None else tuple(compress(shown, map(ne, fields, known.fields)))
-        state = {} if known is None else known.state.copy()
-        for f in changed:
-            state[f.name] = self._view_field(states[f.name][0], f, viewer, uncovered)
-        stays = known is not None and known.read.isdisjoint(f.name for f in changed)
-        seen = None if stays else self._seen_by(states, viewer, uncovered)
-        for d in self.derived:
-            if d.by_rules and stays:
-                continue
-            value = d.follows(seen if d.by_rules else state)
-            if known is None or known.state[d.name] != value:
-                state[d.name] = value
-        return Look(fields, uncovered, state, known.read if known is not None and stays else self._read(seen))
-
-    def _read(self, record: Any) -> frozenset[str]:
-        """The fields of an interpreted record that were read; all, if one was that views do not show."""
-        read = [f for f in self.fields if (f.name if f.shape else _cell(f)) in record.__dict__]
-        return frozenset(f.name for f in (read if all(f.shown for f in read) else self.fields))
-
-    def _seen_by(self, states: Array, viewer: int, uncovered: bool) -> Any:
-        """A record of what views show of a masked one: without what lies behind the screens of others."""
-        seen = duplicate(states)
-        for f in self.fields:
-            if f.seen_by is COVERED and not uncovered:
-                for seat in range(self.seats):
-                    if seat != viewer:
-                        seen[f.name][0, seat] = 0
-        return self.record_class(seen)
-
-    @cached_property
-    def _shown(self) -> tuple[Callable[[bytes], tuple[bytes, ...]], tuple[Field, ...]]:
-        """Takes the fields that views show out of a record's bytes; and these fields."""
-        offsets: Any = self.dtype.fields
-        shown = tuple(f for f in self.fields if f.shown)
-        places = [slice(offsets[f.name][1], offsets[f.name][1] + f.size) for f in shown]
-        return itemgetter(*places), shown
-
-    @staticmethod
-    def _view_field(values: Any, f: Field, viewer: int, uncovered: bool) -> Json:
-        if f.seen_by is NOBODY:
-            return None
-        plain = named(f, values)
-        if f.seen_by is OWNER or (f.seen_by is COVERED and not uncovered):
-            return [row if i == viewer else None for i, row in enumerate(plain)]
-        return plain
-
     @cached_property
     def record_class(self) -> type:
         """The interpreted record: memoryviews, so that reads are Python ints and bad stores raise."""
@@ -268,6 +193,11 @@ class _Memory:
 
 def _cell(f: Field) -> str:
     return f"_{f.name}_cell"
+
+
+def fields_read(record: Any) -> tuple[Field, ...]:
+    """The fields of an interpreted record that were read so far."""
+    return tuple(f for f in record.table.fields if (f.name if f.shape else _cell(f)) in record.__dict__)
 
 
 def _interpreted_class(table: Table) -> type:

@@ -34,8 +34,8 @@ class Notes(Protocol):
     def prompt(self, view: Mapping[str, Any], speak: gettext.NullTranslations) -> str:
         """Whose decision it is and what is asked."""
 
-    def describe(self, event: Mapping[str, Any], viewer: int | None, speak: gettext.NullTranslations) -> str:
-        """One line of the log; a private field that the viewer may not see is None."""
+    def describe(self, event: Mapping[str, Any], speak: gettext.NullTranslations) -> str:
+        """One line of the log; a private field that its reader may not see is None."""
 
     def why_not(self, s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
         """Reason, with the rule's number, why an action is illegal; `s` is the seat's masked record."""

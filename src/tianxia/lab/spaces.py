@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from tianxia.engine import i18n
+from tianxia.engine import i18n, looks
+from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.game import Game
 from tianxia.lab.state import State
 
@@ -33,7 +34,7 @@ def drawn_seed(chance: np.random.Generator) -> int:
 def as_text(state: State) -> str:
     """What everyone sees of a position: what is asked, and the fields that are not empty."""
     game = state.game
-    view = game.table.view(game.table.masked(state._states, -1), -1)
+    view = looks.view(game.table, game.table.masked(state._states, SPECTATOR), SPECTATOR)
     asked = game.questions.to_json(game.table.asked(state._states)) if state.to_act else None
     told = {"game": game.id, "viewer": None, "to_act": list(state.to_act), "asked": asked, "state": view}
     lines = [game.notes.prompt(told, i18n.translator("en"))]

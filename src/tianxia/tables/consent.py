@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 
 import tianxia
 from tianxia.engine import i18n
+from tianxia.engine.i18n import N_
 from tianxia.tables.frames import AnswerOffer, MakeOffer, OfferView
 from tianxia.tables.refused import Refused
 from tianxia.tables.rows import AgreedRow, DeclinedRow, JoinedRow, LeftRow, OfferedRow, Row, What
@@ -102,43 +103,47 @@ def lapses(row: Row, seen: bool) -> bool:
 
 def refusal(history: "History", setup: Setup, seat: int, what: What, lang: str) -> str:
     """Why a seat can't make an offer; empty if it can. It is told from what the seat knows."""
-    say, now = i18n.translator(lang).gettext, history.now
+    reason = _refusal(history, setup, seat, what, people(history.now))
+    return reason and i18n.translator(lang).gettext(reason)
+
+
+def _refusal(history: "History", setup: Setup, seat: int, what: What, voices: frozenset[str]) -> str:
+    """The same, to be translated; ``voices`` are those who have a say."""
+    now = history.now
     guest = now.seats[seat].guest
-    others = people(now) - {guest}
     if now.over or not now.started:
-        return say("The game is over.")
-    if guest is None or guest not in people(now):
-        return say("A bot plays in this seat.")
+        return N_("The game is over.")
+    if guest not in voices:
+        return N_("A bot plays in this seat.")
     if now.offer is not None:
-        return say("An offer is open already: it has to be answered first.")
+        return N_("An offer is open already: it has to be answered first.")
     if (seat, what) in now.declined:
-        return say("This was declined. It can be asked for again when the table has moved on.")
+        return N_("This was declined. It can be asked for again when the table has moved on.")
     match what:
         case "undo":
             if history.can_undo(seat):
-                return say("You can take it back without asking.")
+                return N_("You can take it back without asking.")
             if setup.terms.rated:
-                return say("In a rated game nothing is taken back after somebody else has decided.")
+                return N_("In a rated game nothing is taken back after somebody else has decided.")
             if history.line.asks_back(seat) is None:
-                return say(
+                return N_(
                     "Nothing can be taken back here: since then something hidden was shown, or all choose at the same time."
                 )
         case "draw":
             if len(now.seats) != 2:
-                return say("Only two can agree on a draw.")
-            if any(sitter.guest not in people(now) for sitter in now.seats):
-                return say("A bot agrees on no draw.")
+                return N_("Only two can agree on a draw.")
+            if any(sitter.guest not in voices for sitter in now.seats):
+                return N_("A bot agrees on no draw.")
         case "abandon":
-            if setup.terms.rated and not others:
-                return say("A rated game against bots cannot be abandoned, only resigned.")
+            if setup.terms.rated and voices == {guest}:
+                return N_("A rated game against bots cannot be abandoned, only resigned.")
     return ""
 
 
-def may_offer(history: "History", setup: Setup, seat: int | None) -> list[str]:
-    """What a seat may offer now; an onlooker nothing."""
-    if seat is None or not history.started or history.over:
-        return []
-    return [what for what in WHATS if not refusal(history, setup, seat, what, i18n.DEFAULT)]
+def may_offer(history: "History", setup: Setup, seat: int) -> list[str]:
+    """What a seat may offer now."""
+    voices = people(history.now)
+    return [what for what in WHATS if not _refusal(history, setup, seat, what, voices)]
 
 
 def row(
@@ -197,9 +202,10 @@ def offer_view(now: "Moment", viewer: int | None, names: list[str], lang: str) -
 
 def settled_in_words(now: "Moment", lang: str) -> str:
     """How a game ended by consent; empty if it did not."""
+    if not now.settled:
+        return ""
     say = i18n.translator(lang).gettext
     return {
-        "": "",
         "draw": say("The game ended in a draw, by agreement."),
         "abandon": say("The game was abandoned by agreement: it has no result."),
     }[now.settled]

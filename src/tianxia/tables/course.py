@@ -86,7 +86,7 @@ def _told(match: "tianxia.Match", before: Point, after: Point, points: Brought, 
     best = min(
         (one for one in events if one["kind"] in telling), key=lambda one: telling.index(one["kind"]), default=None
     )
-    text = match.game.notes.describe(best, None, speak) if best else match.game.label(action, lang)
+    text = match.game.notes.describe(best, speak) if best else match.game.label(action, lang)
     return Turn(
         after.place,
         before.events + events.index(best) + 1 if best else after.events,

@@ -84,11 +84,11 @@ def number_of(game: str, action: str) -> int:
 
 
 @lru_cache(1 << 14)
-def in_words(game: str, index: int, args: tuple[int | None, ...], viewer: Viewer, lang: str) -> dict[str, Any]:
-    """An event as a viewer reads it, at whichever table, made of what it knows of it; nothing may be written to it."""
+def in_words(game: str, index: int, args: tuple[int | None, ...], lang: str) -> dict[str, Any]:
+    """An event as somebody reads it, at whichever table, made of what they know of it; nothing may be written to it."""
     known = _game(game)
     event = known.told(0, index, args)
-    return {**event, "text": known.notes.describe(event, viewer, i18n.translator(lang))}
+    return {**event, "text": known.notes.describe(event, i18n.translator(lang))}
 
 
 _game = cache(tianxia.load)
@@ -348,7 +348,7 @@ class History:
         shown, game = self._shown_at[viewer], self.game.id
         first = bisect_right(shown, since)
         return [
-            {**in_words(game, index, args, viewer, lang), "step": number}
+            {**in_words(game, index, args, lang), "step": number}
             for (_, index, args), number in zip(self.match.seen_events(viewer, first), shown[first:], strict=True)
         ]
 

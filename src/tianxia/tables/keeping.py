@@ -8,7 +8,6 @@ from threading import Event
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.engine.records import Look
 from tianxia.tables import views
 from tianxia.tables.attendance import Attendance
 from tianxia.tables.autoplay import Autoplay
@@ -16,9 +15,9 @@ from tianxia.tables.bell import Bell
 from tianxia.tables.breath import Abandoned
 from tianxia.tables.chat import Talk
 from tianxia.tables.consent import awaited
-from tianxia.tables.frames import Step, TableView
 from tianxia.tables.hints import Hints
 from tianxia.tables.history import History, number_of
+from tianxia.tables.kept import Kept
 from tianxia.tables.logs import logger, outline, trace_of
 from tianxia.tables.metrics import ACCEPTED, FINISHED
 from tianxia.tables.moment import ASKED, Moment, look_at
@@ -28,7 +27,6 @@ from tianxia.tables.rows import BESIDE, ActionRow, ClockRow, OfferedRow, Row, Un
 from tianxia.tables.snapshots import pack, unpack
 from tianxia.tables.sound import check_seats, game_of
 from tianxia.tables.store import Conflict, Damaged, Outage, RatingChange, Store, Stored, StoreError
-from tianxia.tables.streams import Viewer
 from tianxia.tables.timing import Time, Timekeeper
 
 log = logger(__name__)
@@ -64,13 +62,7 @@ class Keeping(Attendance):
         self._paused_at: float | None = None  # since when no time runs, until that is stored
         self._store = store
         self._lock = asyncio.Lock()
-        self._views: dict[tuple[Viewer, str, bool], TableView] = {}  # of the viewers that are here
-        self._looks: dict[tuple[Viewer, bool], Look] = {}
-        # what was shown last, after that of which it was made; and what those who look on were told last, after that
-        self._shown: dict[
-            tuple[Viewer, str, bool], tuple[tuple[int, int, frozenset[str], str, TableView], TableView]
-        ] = {}
-        self._steps: dict[tuple[str, bool], tuple[tuple[int, TableView, TableView | None], Step]] = {}
+        self.kept = Kept()
         self._retrying: asyncio.Task[None] | None = None
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
@@ -133,7 +125,7 @@ class Keeping(Attendance):
         if tells and (after.over or any(isinstance(row, BESIDE) for row in rows)):
             self.bell.ring()
         if not all(isinstance(one, ActionRow | UndoRow) for one in rows):  # told beside the streams
-            self._views.clear()
+            self.kept.outdate()
             self._presence_changed()
         self._tell_deadline(rows[-1].at)
         newly = after.asked - waited_for
@@ -212,7 +204,7 @@ class Keeping(Attendance):
             self._presence_changed()
         if self._told == before:  # to tell of anything else would tell of hidden steps
             return
-        self._views.clear()
+        self.kept.outdate()
         for subscriber in self.subscribers:
             if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
                 subscriber.viewer = None
@@ -308,7 +300,7 @@ class Keeping(Attendance):
         if not self.paused:
             self._paused_at = self.time.now()
         self.paused = why
-        self._views.clear()
+        self.kept.outdate()
         self._presence_changed()
         if why == "store" and (self._retrying is None or self._retrying.done()):
             self._retrying = asyncio.create_task(self._retry(), name=f"{self.setup.id} tries again")

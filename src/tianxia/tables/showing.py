@@ -62,33 +62,55 @@ class Showing(TimeOuts):
 
     def view(self, viewer: Viewer, lang: str, *, late: bool = False) -> TableView:
         """The table as a viewer may see it now; ``late`` as who looks on some time behind does."""
-        history = self._history(late)
-        kept = self._views.get((viewer, lang, late))
-        if kept is None or kept.number != history.streams[viewer].number:
-            look = self._looks[viewer, late] = views.look_of(history, viewer, self._looks.get((viewer, late)))
-            kept = views.table_view(self.setup, history, viewer, lang, paused=self._pause_reason(lang), look=look)
-            self._views[viewer, lang, late] = kept
-        of = history.rows, self.presence, self._peers.elsewhere(self.setup.id), self.autoplay.pressure, kept
-        shown = self._shown.get((viewer, lang, late))
+        return self._public(lang, late=late) if viewer is None else self._own(viewer, lang, late=late)
+
+    def _public(self, lang: str, *, late: bool) -> TableView:
+        history, kept = self._history(late), self.kept
+        view = kept.public.get((lang, late))
+        if view is None or view.number != history.streams[None].number:
+            look = kept.looks[None, late] = views.look_of(history, None, kept.looks.get((None, late)))
+            view = views.public_view(self.setup, history, lang, look, paused=self._pause_reason(lang))
+            kept.public[lang, late] = view
+        of = history.rows, self.presence, self._peers.elsewhere(self.setup.id), self.autoplay.pressure, view
+        shown = kept.views.get((None, lang, late))
         if shown is None or shown[0] != of:
-            shown = self._shown[viewer, lang, late] = of, self._as_it_is(kept, history, viewer, lang, late=late)
+            shown = kept.views[None, lang, late] = of, self._as_it_is(view, history, lang, late=late)
         return shown[1]
 
-    def _as_it_is(self, kept: TableView, history: History, viewer: Viewer, lang: str, *, late: bool) -> TableView:
-        """A view with what changes without a step: who is here, time, offers."""
-        sitting = history.seats
-        here = self.here
+    def _own(self, seat: int, lang: str, *, late: bool) -> TableView:
+        history, kept, key = self._history(late), self.kept, (seat, lang, late)
+        public = self._public(lang, late=late)
+        own = kept.own.get(key)
+        if own is None or own["number"] != history.streams[seat].number:
+            look = views.look_of(history, seat, kept.looks.get((seat, late)), kept.looks[None, late])
+            own = kept.own[key] = views.own_parts(public, self.setup, history, seat, lang, look)
+            kept.looks[seat, late] = look
+        of = history.rows, public, own
+        shown = kept.views.get(key)
+        if shown is None or shown[0] != of:
+            view = msgspec.structs.replace(
+                public,
+                **own,
+                incidents=views.incident_views(history, seat, lang),
+                offer=consent.offer_view(history.now, seat, [one.name for one in public.seats], lang),
+                may_offer=[] if self.paused else consent.may_offer(history, self.setup, seat),
+                hints=not late and may_hint(history, self.setup),
+            )
+            shown = kept.views[key] = of, view
+        return shown[1]
+
+    def _as_it_is(self, view: TableView, history: History, lang: str, *, late: bool) -> TableView:
+        """What everybody sees, with what changes without a step: who is here, time, offers."""
+        sitting, here = history.seats, self.here
         connected = {number for number, seat in enumerate(sitting) if late or seat.guest in here}
         seats = views.seat_views(sitting, connected, history.to_act, lang)
         return msgspec.structs.replace(
-            kept,
+            view,
             seats=seats,
             clocks=views.clocks_view(clocks, lang) if (clocks := history.now.clocks) else None,
-            incidents=views.incident_views(history, viewer, lang),
+            incidents=views.incident_views(history, None, lang),
             hurried="" if late else views.hurry_in_words(self.autoplay.pressure, lang),
-            offer=consent.offer_view(history.now, viewer, [seat.name for seat in seats], lang),
-            may_offer=[] if self.paused else consent.may_offer(history, self.setup, viewer),
-            hints=viewer is not None and not late and may_hint(history, self.setup),
+            offer=consent.offer_view(history.now, None, [seat.name for seat in seats], lang),
             ratings=list(self.changes) if self.changes is not None and history.over else None,
             ratings_wait=history.over and self.setup.terms.rated and self.behind is not None and self.changes is None,
             onlookers=self.onlookers,
@@ -110,9 +132,9 @@ class Showing(TimeOuts):
     def _step_for_all(self, client: ClientState, view: TableView, lang: str, last: int, *, late: bool) -> ServerFrame:
         """The gap for one of many who look on: the very frame that the one before got, where both had the same view."""
         gap = last, view, client.view
-        step = self._steps.get((lang, late))
+        step = self.kept.steps.get((lang, late))
         if step is None or step[0] != gap:
-            step = self._steps[lang, late] = gap, client.step(view, self._history(late).events(None, last, lang))
+            step = self.kept.steps[lang, late] = gap, client.step(view, self._history(late).events(None, last, lang))
         client.view = view
         return step[1]
 

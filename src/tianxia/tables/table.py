@@ -85,12 +85,7 @@ class Table(Showing):
         """Somebody closes the page; the game stays."""
         self.subscribers.discard(subscriber)
         self.talk.go(subscriber)
-        here = {(one.viewer, one.lang, self.is_late(one)) for one in self.subscribers}
-        self._views = {key: view for key, view in self._views.items() if key in here}
-        self._shown = {key: shown for key, shown in self._shown.items() if key in here}
-        self._steps = {key: step for key, step in self._steps.items() if (None, *key) in here}
-        seen = {(viewer, late) for viewer, _, late in here}
-        self._looks = {key: look for key, look in self._looks.items() if key in seen}
+        self.kept.limit({(one.viewer, one.lang, self.is_late(one)) for one in self.subscribers})
         self._presence_changed()
 
     async def chat(self, subscriber: Subscriber, frame: Say | Hush | Report) -> None:

@@ -4,15 +4,18 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import Any
+
+from msgspec.structs import replace
 
 import tianxia
 from tianxia.bots import house
 from tianxia.bots.levels import is_own
-from tianxia.engine import i18n
+from tianxia.engine import i18n, looks
 from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.game import Game
+from tianxia.engine.looks import Look
 from tianxia.engine.options import Option, Value
-from tianxia.engine.records import Look
 from tianxia.tables import consent, incidents, lessons, time_control
 from tianxia.tables.clocks import Clocks
 from tianxia.tables.frames import (
@@ -39,55 +42,42 @@ FEW = 100
 """Actions that are asked about for one answer: each costs some 50 microseconds."""
 
 
-def look_of(history: History, viewer: Viewer, before: Look | None = None) -> Look:
-    """What a viewer sees of the position; what stayed as it was since a look before is not made again."""
+def look_of(history: History, viewer: Viewer, before: Look | None = None, public: Look | None = None) -> Look:
+    """What a viewer sees of the position; what stayed as it was since a look before, or is ``public``, is not made again."""
     table = history.game.table
-    return table.look(history.match.masked(viewer), SPECTATOR if viewer is None else viewer, before)
+    return looks.look(table, history.match.masked(viewer), SPECTATOR if viewer is None else viewer, before, public)
 
 
 def table_view(
-    setup: Setup,
-    history: History,
-    viewer: Viewer,
-    lang: str,
-    *,
-    paused: str = "",
-    look: Look | None = None,
-    replayed: bool = False,
+    setup: Setup, history: History, viewer: Viewer, lang: str, *, paused: str = "", replayed: bool = False
 ) -> TableView:
-    """Everything but who is here (see ``seat_views``), which changes without a step. ``look`` is this viewer's, if there is
-    one already. Where a finished game is ``replayed`` nothing can be done, and what was sealed is known."""
+    """Everything but who is here (see ``seat_views``), which changes without a step. Where a finished game is ``replayed``
+    nothing can be done, and what was sealed is known."""
+    public = look_of(history, None)
+    view = public_view(setup, history, lang, public, paused=paused, replayed=replayed)
+    if viewer is None:
+        return view
+    look = look_of(history, viewer, public=public)
+    return replace(view, **own_parts(view, setup, history, viewer, lang, look, replayed=replayed))
+
+
+def public_view(
+    setup: Setup, history: History, lang: str, look: Look, *, paused: str = "", replayed: bool = False
+) -> TableView:
+    """The same for who looks on: what everybody sees. ``look`` is what such a viewer sees of the position."""
     match, question = history.match, history.match.asked
-    state = (look or look_of(history, viewer)).state
-    shown = {
-        "game": history.game.id,
-        "viewer": viewer,
-        "to_act": list(match.to_act),
-        "asked": question,
-        "state": state,
-    }
-    plays = viewer is not None and viewer in history.to_act and history.seats[viewer].bot is None
-    asked = plays and not paused and not replayed
-    silent = asked and viewer is not None and history.declines_by_itself(viewer)
-    guide = None if replayed else lessons.view(setup, history, viewer, lang)
-    step = lessons.asked(setup, history, viewer)
-    reason = "" if viewer is None else undo_reason(history, viewer, lang)
+    shown = _for_prompt(history, None, question, look)
     return TableView(
         game=setup.game,
         table=setup.id,
-        viewer=viewer,
-        number=history.streams[viewer].number,
+        viewer=None,
+        number=history.streams[None].number,
         to_act=list(history.to_act),
         asked=question if history.to_act else None,
-        state=state,
-        legal=[action for action in legal_actions(history, viewer, lang) if step is None or action.id in step.moves]
-        if asked and not silent and viewer is not None
-        else [],
-        prompt=passed_for(lang)
-        if silent
-        else consent.settled_in_words(history.now, lang)
-        or ended_in_words(history, viewer, lang)
-        or deputy_in_words(history, viewer, lang)
+        state=look.state,
+        legal=[],
+        prompt=consent.settled_in_words(history.now, lang)
+        or ended_in_words(history, None, lang)
         or history.game.notes.prompt(shown, i18n.translator(lang)),
         result=None if history.now.result is None else list(history.now.result),
         scores=list(match.scores or ()),
@@ -104,9 +94,9 @@ def table_view(
         clocks=None,
         incidents=[],
         options=option_views(history.game, lang),
-        can_undo=viewer is not None and not reason and not paused and not replayed,
-        undo_reason=reason,
-        waiting=not asked or silent,
+        can_undo=False,
+        undo_reason="",
+        waiting=True,
         paused=paused,
         ratings=None,
         ratings_wait=False,
@@ -115,9 +105,55 @@ def table_view(
         commitment="" if setup.terms.imported else setup.commitment,
         revealed=Revealed(str(setup.seed), setup.salt) if history.over or replayed else None,
         lang=lang,
-        guide=guide,
+        guide=None,
         past=address_of(setup.past),
     )
+
+
+def own_parts(
+    public: TableView, setup: Setup, history: History, seat: int, lang: str, look: Look, *, replayed: bool = False
+) -> dict[str, Any]:
+    """What a seat's view has in place of what everybody sees (``public``), by field. ``look`` is what the seat sees of the
+    position."""
+    plays = seat in history.to_act and history.seats[seat].bot is None
+    asked = plays and not public.paused and not replayed
+    silent = asked and history.declines_by_itself(seat)
+    reason = undo_reason(history, seat, lang)
+    legal = legal_actions(history, seat, lang) if asked and not silent else []
+    if (step := lessons.asked(setup, history, seat)) is not None:
+        legal = [action for action in legal if action.id in step.moves]
+    return {
+        "viewer": seat,
+        "number": history.streams[seat].number,
+        "state": look.state,
+        "legal": legal,
+        "prompt": passed_for(lang) if silent else _own_prompt(public, history, seat, lang, look),
+        "can_undo": not (reason or public.paused or replayed),
+        "undo_reason": reason,
+        "waiting": not asked or silent,
+        "guide": None if replayed else lessons.view(setup, history, seat, lang),
+    }
+
+
+def _own_prompt(public: TableView, history: History, seat: int, lang: str, look: Look) -> str:
+    """What a seat is asked, or told at the end; the others read what everybody reads."""
+    if history.now.settled:
+        return public.prompt
+    if told := ended_in_words(history, seat, lang) or deputy_in_words(history, seat, lang):
+        return told
+    if seat not in history.match.to_act:
+        return public.prompt
+    return history.game.notes.prompt(_for_prompt(history, seat, history.match.asked, look), i18n.translator(lang))
+
+
+def _for_prompt(history: History, viewer: Viewer, question: dict[str, Any] | None, look: Look) -> dict[str, Any]:
+    return {
+        "game": history.game.id,
+        "viewer": viewer,
+        "to_act": list(history.match.to_act),
+        "asked": question,
+        "state": look.state,
+    }
 
 
 def address_of(past: Past | None) -> str:
@@ -134,9 +170,10 @@ def passed_for(lang: str) -> str:
 
 def ended_in_words(history: History, viewer: Viewer, lang: str) -> str:
     """Who went last, so that the game is over for want of rivals; empty if it is not."""
-    say, now = i18n.translator(lang).gettext, history.now
+    now = history.now
     if not now.ended:
         return ""
+    say = i18n.translator(lang).gettext
     last = max(at for _, at in now.gone)
     went = [seat for seat, at in now.gone if at == last]
     by_time = not now.resigned.intersection(went)
@@ -210,11 +247,11 @@ class InWords(dict[int, LegalAction]):
 
 def undo_reason(history: History, seat: int, lang: str) -> str:
     """Why a seat can take nothing back; empty if it can."""
+    if history.rows < MOST_ROWS and history.can_undo(seat):
+        return ""
     say = i18n.translator(lang).gettext
     if history.rows >= MOST_ROWS:
         return say("This game has so many steps that nothing can be taken back any more.")
-    if history.can_undo(seat):
-        return ""
     if history.over:
         return say("The game is over.")
     last = history.line.last(seat)

@@ -247,8 +247,8 @@ def test_the_price_of_a_war_is_told_as_what_it_is_not_as_paid() -> None:
 )
 def test_the_price_is_counted_in_tiles(price: int, english: str, polish: str) -> None:
     event = {"kind": "war_won", "hex": "C8", "strength": 9, "price": price}
-    assert log.describe(event, None, i18n.translator("en")).endswith(english)
-    assert log.describe(event, None, i18n.translator("pl")).endswith(polish)
+    assert log.describe(event, i18n.translator("en")).endswith(english)
+    assert log.describe(event, i18n.translator("pl")).endswith(polish)
 
 
 BUTTONS = (Path(__file__).parents[3] / "web" / "src" / "games" / "huang" / "index.tsx").read_text("utf-8")

@@ -311,13 +311,13 @@ def test_the_number_of_cards_drawn_has_its_plural() -> None:
 @pytest.mark.parametrize(("n", "said"), [(1, "1 czerwone dobro"), (3, "3 czerwone dobra"), (5, "5 czerwonych dóbr")])
 def test_goods_are_counted_in_polish(n: int, said: str) -> None:
     event = {"kind": "looted", "seat": 0, "colour": "red", "count": n}
-    assert notes.describe(event, None, i18n.translator("pl")) == f"Attyla rabuje {said}"
+    assert notes.describe(event, i18n.translator("pl")) == f"Attyla rabuje {said}"
 
 
 def test_wagons_are_told_by_type_and_size() -> None:
     wagon = next(wagon for wagon in deck.in_use().wagons if wagon.type == "orange" and sum(wagon.need) == 5)
     event = {"kind": "laid", "place": 1, "wagon": wagon.id}
-    assert notes.describe(event, None, i18n.translator("en")) == "Laid out: an orange wagon with 5 spaces"
+    assert notes.describe(event, i18n.translator("en")) == "Laid out: an orange wagon with 5 spaces"
 
 
 # parts
@@ -385,7 +385,7 @@ def test_cards_are_called_as_in_the_own_deck(tmp_path: Path, monkeypatch: pytest
     assert game.label("play E01", "pl") == "Zagraj kartę Długi łuk"
     assert game.glossary()["E01"]["effect"] == "As Recurve Bow."
     event = {"kind": "used", "seat": 1, "card": "E01"}
-    assert notes.describe(event, None, i18n.translator("en")) == "Bleda uses Long Bow"
+    assert notes.describe(event, i18n.translator("en")) == "Bleda uses Long Bow"
 
 
 def test_a_good_on_a_wagon_is_named_so_that_it_may_be_taken_or_returned() -> None:
@@ -414,13 +414,13 @@ def test_no_card_is_named_so_that_words_are_said_twice(lang: str) -> None:
     facts = {"seat": 1, "victim": 1, "colour": "black", "count": 1}
     for card in CARDS:
         for kind in ("used", "cursed", "fled", "accepted", "put", "filled", "lost"):
-            told = notes.describe({"kind": kind, "card": card, **facts}, None, i18n.translator(lang))
+            told = notes.describe({"kind": kind, "card": card, **facts}, i18n.translator(lang))
             assert not re.search(r"\b(\w+(?: \w+)+) \1\b", told, re.IGNORECASE), told
 
 
 def test_whose_card_gets_a_good_is_said_in_both_languages() -> None:
     event = {"kind": "put", "card": "C06", "seat": 1, "colour": "black", "count": 1}
-    said = [notes.describe(event, None, i18n.translator(lang)) for lang in ("en", "pl")]
+    said = [notes.describe(event, i18n.translator(lang)) for lang in ("en", "pl")]
     assert said == [
         "Bleda's Thieves in the Camp gets 1 black good",
         "Karta Złodzieje w obozie u Bledy dostaje 1 czarne dobro",

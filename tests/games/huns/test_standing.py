@@ -13,6 +13,7 @@ from tests.games.huns.table import game, taking
 from tests.games.huns.test_preview import GAMES, PLACES, match_at, standing
 from tests.games.huns.walks import crowded_steps, steps
 from tianxia.engine import _entries as entries
+from tianxia.engine import looks
 from tianxia.engine.compiling import py_func
 from tianxia.engine.fields import SPECTATOR
 from tianxia.games.huns.pieces import BANNERS, CROWN, N_CARDS
@@ -46,7 +47,7 @@ def test_who_looks_again_and_again_sees_what_stands_now(viewer: int | None) -> N
     for _ in range(150):
         seat = match.to_act[0]
         match = match.after(seat, chance.choice(match.legal_ids(seat).tolist()))
-        look = match.game.table.look(match.masked(viewer), SPECTATOR if viewer is None else viewer, look)
+        look = looks.look(match.game.table, match.masked(viewer), SPECTATOR if viewer is None else viewer, look)
         assert look.state == state(match, viewer)
         stood.add(str(look.state["standing"]))
     assert len(stood) > 10

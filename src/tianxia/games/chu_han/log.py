@@ -10,7 +10,7 @@ from tianxia.games.chu_han.texts import EVENT_NAMES, SEAT_TITLES, said
 Fields = Mapping[str, Any]
 
 
-def describe(event: Fields, viewer: int | None, speak: Speak) -> str:
+def describe(event: Fields, speak: Speak) -> str:
     """One line of the log; a private card that the viewer may not see is None."""
     _ = speak.gettext
     names = {name: card_name(value) for name, value in event.items() if isinstance(value, str)}

@@ -139,7 +139,7 @@ def happenings(told: Told, speak: Speak) -> Iterator[str]:
     """Points for a play, cards that come back, a hand that is opened [C4.7, C5.4, C5.10]."""
     for event in told.of_the_hand:
         if event["kind"] in SAID:
-            yield describe({**event, "first": None}, told.seat, speak) + "."
+            yield describe({**event, "first": None}, speak) + "."
     if told.after.doubled > told.before.doubled:
         yield speak.gettext("All points of the rest of this hand count double, for both.")
 
@@ -237,7 +237,7 @@ def what_is_next(told: Told, speak: Speak) -> Iterator[str]:
             leader=title(s.leads_next, speak)
         )
     elif "trick_ended" in kinds:
-        yield describe(told.least.of("trick_ended")[-1], told.seat, speak) + "."
+        yield describe(told.least.of("trick_ended")[-1], speak) + "."
 
 
 def going_out(told: Told, speak: Speak) -> Iterator[str]:
@@ -246,7 +246,7 @@ def going_out(told: Told, speak: Speak) -> Iterator[str]:
         return
     most = told.best.of("went_out")[-1]
     if most["points"] == told.out["points"]:
-        yield describe(told.out, told.seat, speak) + "."
+        yield describe(told.out, speak) + "."
     else:
         text = speak.ngettext(
             "{seat} goes out and gains {least} to {most} point.",
@@ -264,7 +264,7 @@ def going_out(told: Told, speak: Speak) -> Iterator[str]:
         yield text.format(n=n)
     for event in told.least.events[len(told.of_the_hand) :]:
         if event["kind"] == "scored":
-            yield describe(event, told.seat, speak) + "."
+            yield describe(event, speak) + "."
     yield speak.gettext("The hand ends.")
 
 

@@ -21,7 +21,7 @@ from tianxia.games.huang.texts import (
 Fields = Mapping[str, Any]
 
 
-def describe(event: Fields, viewer: int | None, speak: Speak) -> str:
+def describe(event: Fields, speak: Speak) -> str:
     """One line of the log; a private field that the viewer may not see is None."""
     kind = event["kind"]
     if kind in LONGER_LINES:

@@ -23,7 +23,7 @@ from tianxia.games.huns.texts import (
 Fields = Mapping[str, Any]
 
 
-def describe(event: Fields, _viewer: int | None, speak: Speak) -> str:
+def describe(event: Fields, speak: Speak) -> str:
     """One line of the log: everybody reads the same."""
     kind = event["kind"]
     if kind in LONGER_LINES:

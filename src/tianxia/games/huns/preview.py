@@ -166,14 +166,14 @@ def happenings(outcome: Outcome, speak: Speak) -> Iterator[str]:
         del events[first]
     for event in together(events):
         if event["kind"] in LOGGED:
-            yield describe(event, outcome.seat, speak) + "."
+            yield describe(event, speak) + "."
         elif event["kind"] == "loaded":
             goods = goods_said(event["colour"], event["count"], speak)
             yield speak.gettext("On wagon {slot}: {goods}.").format(slot=event["slot"], goods=goods)
         elif event["kind"] == "sent" and event["seat"] == outcome.seat:
             yield speak.gettext("Wagon {slot} is full and sent.").format(slot=event["slot"])
         elif event["kind"] == "sent":
-            yield describe(event, outcome.seat, speak) + "."
+            yield describe(event, speak) + "."
     if asks(outcome, "keep") and outcome.kind != "good":
         hand = [outcome.after.hand[colour] for colour in range(N_COLOURS)]
         yield speak.gettext("Left over: {goods}.").format(goods=mixed_goods(hand, speak))

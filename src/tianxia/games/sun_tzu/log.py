@@ -10,7 +10,7 @@ from tianxia.games.sun_tzu.texts import EVENT_NAMES, card_name, general_name, se
 Fields = Mapping[str, Any]
 
 
-def describe(event: Fields, viewer: int | None, speak: Speak) -> str:
+def describe(event: Fields, speak: Speak) -> str:
     """One line of the log."""
     _ = speak.gettext
     kind = event["kind"]

@@ -166,7 +166,7 @@ def happenings(outcome: Outcome, speak: Speak) -> Iterator[str]:
         events.remove(first)
     for event in events:
         if event["kind"] in LOGGED:
-            yield describe(event, outcome.seat, speak) + "."
+            yield describe(event, speak) + "."
 
 
 def control(outcome: Outcome, speak: Speak) -> Iterator[str]:
