@@ -73,6 +73,12 @@ def some(hexes):
 
 
 @rule
+def same(hexes, others):
+    """Whether two sets have the same hexes."""
+    return (hexes.low ^ others.low) | (hexes.middle ^ others.middle) | (hexes.high ^ others.high) == 0
+
+
+@rule
 def size(hexes):
     """How many hexes it has."""
     return count(hexes.low) + count(hexes.middle) + count(hexes.high)
