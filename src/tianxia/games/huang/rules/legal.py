@@ -157,9 +157,9 @@ def leaders(s: Record, seat, free, out, n):
     for colour in range(N_COLOURS):
         found = minus(free, may_not[colour])
         at = s.leaders[seat, colour] - 1
-        others = leaders_in(s, s.group[at]) & ~leader_bit(seat, colour) if at >= 0 else 0
+        others = leaders_in(s, s.group[at]) & ~leader_bit(seat, colour) if at >= 0 and some(may_not[colour]) else 0
         if others:
-            found = union(found, lifted(s, colour, at, others, minus(free, found)))
+            found = union(found, lifted(s, colour, at, others, may_not[colour]))
         n, listed = each_hex_again(LEADER.id(colour, 0), found, listed, out, n)
     return n
 
@@ -171,10 +171,12 @@ def lifted(s: Record, colour, at, others, hexes):
     `others` are the other leaders of its state.
     """
     hexes = meet(hexes, beside_state(s, s.realm[s.group[at]]))
+    if not some(hexes):
+        return hexes
     piece, second = EVERY_HEX, NO_HEX
     if runs(s, at) == 1:
         hexes = meet(hexes, near(at))
-    elif some(hexes):
+    else:
         piece, second = pieces(s, at)
     return fitting_lifted(s, colour, at, others, hexes, piece, second) if some(hexes) else hexes
 
