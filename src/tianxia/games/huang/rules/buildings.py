@@ -218,9 +218,18 @@ def lose_buildings(s: Record, hex_, log):
 
 
 @rule
+def any_pagoda(s: Record):
+    """Not 0 if a pagoda is on the board."""
+    found = 0
+    for i in range(N_PAGODAS):
+        found |= s.pagodas[i]
+    return found
+
+
+@rule
 def score_pagodas(s: Record, seat, log):
     """For each own leader a point of its colour for each pagoda of its colour in its state [H9.6]."""
-    for colour in range(N_COLOURS):
+    for colour in range(N_COLOURS if any_pagoda(s) else 0):
         at = s.leaders[seat, colour]
         if at == 0:
             continue

@@ -10,20 +10,20 @@ from tianxia.engine.primitives import lowest
 from tianxia.games.huang.pieces import N_COLOURS, RING, SIDES, YELLOW
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import (
-    A_GROUP,
     ALL_COLOURS,
     GROUP_BITS,
     apart,
     beside_state,
     colours_of,
     flood,
+    is_new,
     leaders_in,
     linking,
     own_colours,
     tiles_of,
 )
 from tianxia.games.huang.rules.conflict import near_bandits
-from tianxia.games.huang.rules.hexsets import NO_HEX, beside, first, has, lone, meet, minus, rest, some, union, where
+from tianxia.games.huang.rules.hexsets import EVERY_HEX, NO_HEX, beside, first, has, lone, meet, minus, rest, some, union, where
 
 PIECE = 500
 """Number of the first piece of a split group, beyond those of groups."""
@@ -127,13 +127,9 @@ def fitting_lifted(s: Record, colour, at, others, hexes, piece, second):
                 continue
             if group == s.group[at]:
                 group = PIECE + piece_of(piece, second, other)
-            if (
-                group != groups & A_GROUP
-                and group != groups >> GROUP_BITS & A_GROUP
-                and group != groups >> 2 * GROUP_BITS
-            ):
-                groups |= group << GROUP_BITS * n
-                n += 1
+            new = is_new(groups, group)
+            groups |= group * new << GROUP_BITS * n
+            n += new
         one, two, three = apart(groups)
         fits = allowed(rulers_of(s, one, rulers), rulers_of(s, two, rulers), rulers_of(s, three, rulers), colour)
         found = union(found, where(lone(hex_), fits))
@@ -141,8 +137,11 @@ def fitting_lifted(s: Record, colour, at, others, hexes, piece, second):
 
 
 @rule
-def pieces(s: Record, at):
-    """The first two of the up to three pieces that the group of a hex falls into without it."""
+def pieces(s: Record, at, n):
+    """The first two of the up to three pieces that the group of a hex falls into without it; `n` are the `runs` around it.
+
+    With two runs the second piece is whatever is not in the first one.
+    """
     hexes, piece = minus(linking(s), lone(at)), NO_HEX
     for side in range(SIDES):
         other = RING[at, side]
@@ -150,7 +149,7 @@ def pieces(s: Record, at):
             if not some(piece):
                 piece = flood(hexes, other)[0]
             elif not has(piece, other):
-                return piece, flood(hexes, other)[0]
+                return piece, flood(hexes, other)[0] if n > 2 else minus(EVERY_HEX, piece)
     return piece, NO_HEX
 
 

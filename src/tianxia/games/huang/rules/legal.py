@@ -174,10 +174,11 @@ def lifted(s: Record, colour, at, others, hexes):
     if not some(hexes):
         return hexes
     piece, second = EVERY_HEX, NO_HEX
-    if runs(s, at) == 1:
+    around = runs(s, at)
+    if around == 1:
         hexes = meet(hexes, near(at))
     else:
-        piece, second = pieces(s, at)
+        piece, second = pieces(s, at, around)
     return fitting_lifted(s, colour, at, others, hexes, piece, second) if some(hexes) else hexes
 
 
