@@ -158,6 +158,43 @@ def _put_steps(out: Any, n: Any, first: Any, step: Any, many: Any) -> Any:
     return put_eights
 
 
+def put_again(out: Any, n: int, start: int, many: int, later: int) -> int:
+    """Write actions down once more, `later` ids on: `many` of those in the list, from place `start`; returns how many there are now.
+
+    Compiled, up to seven places behind the list are written to.
+    """
+    for i in range(many):
+        out[n + i] = out[start + i] + later
+    return n + many
+
+
+@compiled(put_again)
+def _put_again(out: Any, n: Any, start: Any, many: Any, later: Any) -> Any:
+    """Eight at a time, with what lies behind the list."""
+
+    def put_eights(out: Any, n: Any, start: Any, many: Any, later: Any) -> Any:
+        for i in range(0, many, BYTE):
+            _add_to_eight(out, n + i, start + i, later)
+        return n + many
+
+    return put_eights
+
+
+@intrinsic
+def _add_to_eight(_context: Any, out: Any, n: Any, start: Any, more: Any) -> Any:
+    """Write the eight numbers of `out` (int32) from `start` on, plus `more`, into its places from `n` on, in one step."""
+    large = ir.VectorType(ir.IntType(32), BYTE)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        target, source = (builder.bitcast(builder.gep(data, [args[i]]), large.as_pointer()) for i in (1, 2))
+        numbers = builder.add(builder.load(source, align=4), splat(builder, args[3], large))
+        builder.store(numbers, target, align=4)
+        return context.get_dummy_value()
+
+    return types.void(out, *[types.int64] * 3), codegen
+
+
 @intrinsic
 def _put_eight(_context: Any, out: Any, n: Any, first: Any, step: Any, table: Any, row: Any) -> Any:
     """Write a row of the table, times `step` plus `first`, into eight places of `out` (int32) from `n` on, in one step."""

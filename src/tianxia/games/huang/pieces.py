@@ -125,11 +125,6 @@ RUNS = const(
     [sum(mask >> i & 1 > mask >> (i - 1) % SIDES & 1 for i in range(SIDES)) for mask in range(1 << SIDES)], "i1"
 )
 """By which places around a hex are taken: in how many runs they lie. Those of one run are linked with each other."""
-EVEN_ROWS = const(words_of(hex_ for hex_ in range(N_HEXES) if hex_ // COLUMNS % 2 == 0))
-ODD_ROWS = const(words_of(hex_ for hex_ in range(N_HEXES) if hex_ // COLUMNS % 2))
-NOT_FIRST = const(words_of(hex_ for hex_ in range(N_HEXES) if hex_ % COLUMNS))
-NOT_LAST = const(words_of(hex_ for hex_ in range(N_HEXES) if hex_ % COLUMNS < COLUMNS - 1))
-"""Columns: all but the first, all but the last."""
 TRIANGLE = const([words_of(shape) for shape in TRIANGLE_HEXES])
 RHOMBUS = const([words_of(shape) for shape in RHOMBUS_HEXES])
 TRIANGLES_WITH = const(_by_hex(TRIANGLE_HEXES))

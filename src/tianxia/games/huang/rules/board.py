@@ -23,6 +23,7 @@ from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.hexsets import (
     NO_HEX,
     HexSet,
+    beside,
     first,
     has,
     hexset,
@@ -31,6 +32,7 @@ from tianxia.games.huang.rules.hexsets import (
     minus,
     near,
     rest,
+    same,
     size,
     some,
     union,
@@ -38,7 +40,6 @@ from tianxia.games.huang.rules.hexsets import (
 from tianxia.games.huang.state import A_WAR
 
 ALL_COLOURS = (1 << N_COLOURS) - 1
-ALL_LEADERS = (1 << N_LEADERS) - 1
 OF_A_COLOUR = sum(1 << N_COLOURS * seat for seat in range(SEATS))
 """All yellow leaders; those of another colour are as many bits further on."""
 GROUP_BITS = 9
@@ -92,13 +93,12 @@ def tiles_near(s: Record, colour, hex_):
 @rule
 def flood(hexes, start):
     """The part of a set that is linked with a hex of it, and all hexes that touch that part."""
-    left, border, touched = minus(hexes, lone(start)), lone(start), NO_HEX
-    while some(border):
-        beside = near(first(border))
-        touched = union(touched, beside)
-        border = union(rest(border), meet(beside, left))
-        left = minus(left, beside)
-    return minus(hexes, left), touched
+    group, more = NO_HEX, lone(start)
+    while not same(group, more):
+        group = more
+        touched = beside(group)
+        more = union(group, meet(touched, hexes))
+    return group, touched
 
 
 @rule
@@ -147,8 +147,11 @@ def regroup(s: Record):
         for word in range(WORDS):
             s.beside[leader, word] = 0
     left = linking(s)
+    for seat in range(s.players):
+        for colour in range(N_COLOURS):
+            left = regroup_leader(s, left, seat, colour)
     while some(left):
-        left = regroup_from(s, left, first(left), ALL_LEADERS)
+        left = regroup_from(s, left, first(left))
 
 
 @rule
@@ -158,24 +161,35 @@ def regroup_around(s: Record, hex_):
     leaders = leaders_in(s, s.group[hex_])
     dissolve(s, s.group[hex_])
     s.group[hex_] = 0
+    while leaders:
+        left = regroup_leader(s, left, lowest(leaders) // N_COLOURS, lowest(leaders) % N_COLOURS)
+        leaders &= leaders - 1
     for i in range(SIDES):
-        beside = RING[hex_, i]
-        if s.group[beside] and has(left, beside):
-            left = regroup_from(s, left, beside, leaders)
+        other = RING[hex_, i]
+        if s.group[other] and has(left, other):
+            left = regroup_from(s, left, other)
 
 
 @rule
-def regroup_from(s: Record, hexes, start, leaders):
-    """What of a set is linked with a hex of it becomes a group, with what it has of these leaders; the rest of the set."""
-    group, touched = flood(hexes, start)
+def regroup_leader(s: Record, hexes, seat, colour):
+    """A leader on the board rules its group, which it founds as a state if no leader has yet; the rest of a set of hexes."""
+    at = s.leaders[seat, colour] - 1
+    if at < 0:
+        return hexes
+    if not has(hexes, at):
+        s.rulers[s.realm[s.group[at]]] |= leader_bit(seat, colour)
+        return hexes
+    group, touched = flood(hexes, at)
     label(s, group, first(group))
-    if some(meet(group, hexset(s.leader_hexes))):
-        found = 0
-        while leaders:
-            at = s.leaders[lowest(leaders) // N_COLOURS, lowest(leaders) % N_COLOURS]
-            found |= (leaders & -leaders) * ((at != 0) & has(group, at - 1))
-            leaders &= leaders - 1
-        found_state(s, first(group) + 1, found, touched)
+    found_state(s, first(group) + 1, leader_bit(seat, colour), touched)
+    return minus(hexes, group)
+
+
+@rule
+def regroup_from(s: Record, hexes, start):
+    """What of a set is linked with a hex of it becomes a group without leaders; the rest of the set."""
+    group = flood(hexes, start)[0]
+    label(s, group, first(group))
     return minus(hexes, group)
 
 
@@ -250,10 +264,10 @@ def beside_leaderless(s: Record, hex_, found):
     """A set of hexes, and those that touch the leaderless groups that a hex touches."""
     left = minus(linking(s), lone(hex_))
     for i in range(SIDES):
-        beside = RING[hex_, i]
-        group = s.group[beside]
-        if group and s.realm[group] == 0 and has(left, beside):
-            reached, touched = flood(left, beside)
+        other = RING[hex_, i]
+        group = s.group[other]
+        if group and s.realm[group] == 0 and has(left, other):
+            reached, touched = flood(left, other)
             left = minus(left, reached)
             found = union(found, touched)
     return found
@@ -294,7 +308,11 @@ def lift_leader(s: Record, seat, colour):
 
 @rule
 def merge(s: Record, one, two, three, new):
-    """Three groups are one now, some of them maybe the same. No branch: so many hexes are looked at in one step."""
+    """Three groups are one now, some of them maybe the same.
+
+    No branch, and numbers from the field, thus as small as there: so many hexes are looked at in one step.
+    """
+    one, two, three = s.group[one - 1], s.group[two - 1], s.group[three - 1]
     for hex_ in range(N_HEXES):
         group = s.group[hex_]
         s.group[hex_] = new if (group == one) | (group == two) | (group == three) else group
@@ -336,16 +354,17 @@ def joined(s: Record, hex_):
     n = 0
     for i in range(SIDES):
         group = s.group[RING[hex_, i]]
-        if (
-            group == 0
-            or group == found & A_GROUP
-            or group == found >> GROUP_BITS & A_GROUP
-            or group == found >> 2 * GROUP_BITS
-        ):
-            continue
-        found |= group << GROUP_BITS * n
-        n += 1
+        new = (group != 0) & is_new(found, group)
+        found |= group * new << GROUP_BITS * n
+        n += new
     return found
+
+
+@rule
+def is_new(groups, group):
+    """Whether a group is not one of up to three. No branch: it would often be guessed wrong."""
+    one, two, three = apart(groups)
+    return (group != one) & (group != two) & (group != three)
 
 
 @rule

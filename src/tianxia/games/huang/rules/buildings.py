@@ -3,22 +3,16 @@
 from tianxia.engine.compiling import rule
 from tianxia.engine.fields import WORD
 from tianxia.engine.lists import put
-from tianxia.engine.primitives import count
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.events import EVENTS, FOR_PAGODA
 from tianxia.games.huang.pieces import (
     BLUE,
-    COLUMNS,
     CORNERS,
-    EVEN_ROWS,
     FIRST_OF,
     FIRST_OF_RHOMBUS,
     N_COLOURS,
     N_HEXES,
     N_PAGODAS,
-    NOT_FIRST,
-    NOT_LAST,
-    ODD_ROWS,
     PAGODA_COLOUR,
     RHOMBUS,
     RHOMBUSES_WITH,
@@ -29,7 +23,7 @@ from tianxia.games.huang.pieces import (
 )
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import colour_at, tiles_near, tiles_of
-from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, hexset, lone, minus, rest, size, some, union
+from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, hexset, lone, minus, rest, some, triangles_in, union
 
 PAGODA_HERE, PALACE_HERE, MOVE = ACTIONS.PAGODA, ACTIONS.PALACE, ACTIONS.MOVE
 ESTABLISHED, PAGODA_LOST = EVENTS.ESTABLISHED, EVENTS.PAGODA_LOST
@@ -139,31 +133,9 @@ def places(s: Record):
     """How many triangles on the board may take a pagoda."""
     found, covered = 0, built(s)
     for colour in range(N_COLOURS):
-        tiles = minus(tiles_of(s, colour), covered)
-        if in_use(s, colour) and size(tiles) >= CORNERS:
-            found += triangles_in(tiles.low, tiles.middle, 0)
-            found += triangles_in(tiles.middle, tiles.high, 1)
-            found += triangles_in(tiles.high, 0, 2)
+        if in_use(s, colour):
+            found += triangles_in(minus(tiles_of(s, colour), covered))
     return found
-
-
-@rule
-def triangles_in(these, high, word):
-    """How many triangles of a set begin in a word of it; `high` is the next word.
-
-    All hexes at once: the set is moved by one step, so that each hex finds there whether its neighbour is in it [H1.2a].
-    """
-    even, odd, not_first, not_last = EVEN_ROWS[word], ODD_ROWS[word], NOT_FIRST[word], NOT_LAST[word]
-    east, below = moved(these, high, 1) & not_last, moved(these, high, COLUMNS)
-    south_east = even & below | odd & not_last & moved(these, high, COLUMNS + 1)
-    south_west = even & not_first & moved(these, high, COLUMNS - 1) | odd & below
-    return count(these & south_east & east) + count(these & south_east & south_west)
-
-
-@rule
-def moved(these, high, steps):
-    """A word of a set with each hex moved to the place so many steps before."""
-    return these >> steps | high << WORD - steps & (1 << WORD) - 1
 
 
 @rule
@@ -246,9 +218,18 @@ def lose_buildings(s: Record, hex_, log):
 
 
 @rule
+def any_pagoda(s: Record):
+    """Not 0 if a pagoda is on the board."""
+    found = 0
+    for i in range(N_PAGODAS):
+        found |= s.pagodas[i]
+    return found
+
+
+@rule
 def score_pagodas(s: Record, seat, log):
     """For each own leader a point of its colour for each pagoda of its colour in its state [H9.6]."""
-    for colour in range(N_COLOURS):
+    for colour in range(N_COLOURS if any_pagoda(s) else 0):
         at = s.leaders[seat, colour]
         if at == 0:
             continue

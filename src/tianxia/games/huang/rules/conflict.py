@@ -49,6 +49,12 @@ def ask(s: Record, what, seat):
 
 
 @rule
+def next_seat(s: Record, seat):
+    """The next player clockwise."""
+    return seat + 1 if seat + 1 < s.players else 0
+
+
+@rule
 def send_home(s: Record, seat, colour, log):
     """A leader goes back to the front of its owner's screen."""
     WENT_HOME.emit(log, seat, colour, s.leaders[seat, colour] - 1)
@@ -174,7 +180,7 @@ def begin_war(s: Record, seat, hex_, groups, log):
     for side in range(s.n_sides):
         s.totals[side] += size(reds_left(s, side))
         SIDE.emit(log, s.side_hex[side] - 1, s.totals[side])
-    ask(s, WAR, (seat + 1) % s.players)
+    ask(s, WAR, next_seat(s, seat))
 
 
 @rule
@@ -227,7 +233,7 @@ def commit_in_war(s: Record, seat, side, tiles, leader, log):
         leave_hand_often(s, seat, RED, tiles)
     COMMITTED.emit(log, seat, s.side_hex[side] if side >= 0 else 0, tiles, leader, RED)
     if seat != s.active:
-        ask(s, WAR, (seat + 1) % s.players)
+        ask(s, WAR, next_seat(s, seat))
         return False
     return True
 
@@ -273,9 +279,11 @@ def win_war(s: Record, log):
     for side in range(s.n_sides):
         if side != winner:
             lose_reds(s, side, log)
-    regroup(s)
     s.must_go = max(0, price - s.given[winner])
-    return pay_price(s, log)
+    over = pay_price(s, log)
+    if not over:
+        regroup(s)
+    return over
 
 
 @rule
@@ -316,7 +324,10 @@ def price_side(s: Record):
 
 @rule
 def pay_price(s: Record, log):
-    """The placer chooses tile by tile while there is a choice; returns whether nothing is left to pay [H11.8a, M1.5a]."""
+    """The placer chooses tile by tile while there is a choice; returns whether nothing is left to pay [H11.8a, M1.5a].
+
+    Groups are worked out anew when all is paid.
+    """
     side = price_side(s)
     left = size(reds_left(s, side))
     if s.must_go and s.must_go < left:
@@ -337,8 +348,10 @@ def pay_tile(s: Record, hex_, log):
     """One red tile of the price; returns whether nothing is left to pay."""
     remove_tile(s, RED, hex_, log)
     s.must_go -= 1
-    regroup_around(s, hex_)
-    return pay_price(s, log)
+    over = pay_price(s, log)
+    if not over:
+        regroup_around(s, hex_)
+    return over
 
 
 # bandits

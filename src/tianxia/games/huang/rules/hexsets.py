@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tianxia.engine.compiling import rule
 from tianxia.engine.fields import WORD
 from tianxia.engine.primitives import count, lowest
-from tianxia.games.huang.pieces import NEAR
+from tianxia.games.huang.pieces import COLUMNS, N_HEXES, NEAR, words_of
 
 
 class HexSet(NamedTuple):
@@ -17,7 +17,12 @@ class HexSet(NamedTuple):
 
 
 NO_HEX = HexSet(0, 0, 0)
-EVERY_HEX = HexSet((1 << WORD) - 1, (1 << WORD) - 1, (1 << WORD) - 1)
+EVERY_HEX = HexSet(*words_of(range(N_HEXES)))
+EVEN_ROWS = HexSet(*words_of(hex_ for hex_ in range(N_HEXES) if hex_ // COLUMNS % 2 == 0))
+ODD_ROWS = HexSet(*words_of(hex_ for hex_ in range(N_HEXES) if hex_ // COLUMNS % 2))
+NOT_FIRST = HexSet(*words_of(hex_ for hex_ in range(N_HEXES) if hex_ % COLUMNS))
+NOT_LAST = HexSet(*words_of(hex_ for hex_ in range(N_HEXES) if hex_ % COLUMNS < COLUMNS - 1))
+"""Columns: all but the first, all but the last."""
 
 
 @rule
@@ -73,6 +78,12 @@ def some(hexes):
 
 
 @rule
+def same(hexes, others):
+    """Whether two sets have the same hexes."""
+    return (hexes.low ^ others.low) | (hexes.middle ^ others.middle) | (hexes.high ^ others.high) == 0
+
+
+@rule
 def size(hexes):
     """How many hexes it has."""
     return count(hexes.low) + count(hexes.middle) + count(hexes.high)
@@ -100,3 +111,44 @@ def rest(hexes):
     if hexes.middle:
         return HexSet(0, hexes.middle & hexes.middle - 1, hexes.high)
     return HexSet(0, 0, hexes.high & hexes.high - 1)
+
+
+@rule
+def later(hexes, steps):
+    """Each hex of a set moved to the place so many steps on; what leaves the grid is gone."""
+    return HexSet(
+        hexes.low << steps & EVERY_HEX.low,
+        (hexes.middle << steps | hexes.low >> WORD - steps) & EVERY_HEX.middle,
+        (hexes.high << steps | hexes.middle >> WORD - steps) & EVERY_HEX.high,
+    )
+
+
+@rule
+def earlier(hexes, steps):
+    """Each hex of a set moved to the place so many steps before; what leaves the grid is gone."""
+    return HexSet(
+        hexes.low >> steps | hexes.middle << WORD - steps & EVERY_HEX.low,
+        hexes.middle >> steps | hexes.high << WORD - steps & EVERY_HEX.middle,
+        hexes.high >> steps,
+    )
+
+
+@rule
+def beside(hexes):
+    """All hexes that touch one of a set, some of its own among them [H1.2]: the whole set is moved in each direction.
+
+    Odd rows lie half a hex to the right: above and below they touch their own column and the next one, even rows the one before.
+    """
+    west, east = earlier(meet(hexes, NOT_FIRST), 1), later(meet(hexes, NOT_LAST), 1)
+    across = union(hexes, union(meet(west, EVEN_ROWS), meet(east, ODD_ROWS)))
+    return union(union(west, east), union(earlier(across, COLUMNS), later(across, COLUMNS)))
+
+
+@rule
+def triangles_in(hexes):
+    """How many triangles a set has: two hexes side by side and one that touches both, in the row above or below [H9.1]."""
+    pairs = meet(meet(hexes, earlier(hexes, 1)), NOT_LAST)
+    if not some(pairs):
+        return 0
+    tips = union(meet(pairs, EVEN_ROWS), later(meet(pairs, ODD_ROWS), 1))
+    return size(meet(hexes, earlier(tips, COLUMNS))) + size(meet(hexes, later(tips, COLUMNS)))

@@ -10,20 +10,20 @@ from tianxia.engine.primitives import lowest
 from tianxia.games.huang.pieces import N_COLOURS, RING, SIDES, YELLOW
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import (
-    A_GROUP,
     ALL_COLOURS,
     GROUP_BITS,
     apart,
     beside_state,
     colours_of,
     flood,
+    is_new,
     leaders_in,
     linking,
     own_colours,
     tiles_of,
 )
 from tianxia.games.huang.rules.conflict import near_bandits
-from tianxia.games.huang.rules.hexsets import NO_HEX, first, has, lone, meet, minus, near, rest, some, union, where
+from tianxia.games.huang.rules.hexsets import EVERY_HEX, NO_HEX, beside, first, has, lone, meet, minus, rest, some, union, where
 
 PIECE = 500
 """Number of the first piece of a split group, beyond those of groups."""
@@ -32,11 +32,7 @@ PIECE = 500
 @rule
 def beside_yellow(s: Record, hexes):
     """Of a set of hexes those next to a yellow tile, and not beside bandits [H5.2, M1.3]."""
-    found, yellow = NO_HEX, tiles_of(s, YELLOW)
-    while some(yellow):
-        found = union(found, near(first(yellow)))
-        yellow = rest(yellow)
-    found = meet(found, hexes)
+    found = meet(hexes, beside(tiles_of(s, YELLOW)))
     return minus(found, near_bandits(s)) if s.bandits else found
 
 
@@ -47,7 +43,8 @@ def barred(s: Record, seat, hexes):
     An own leader on the board is lifted, but its state still touches all that it did and is one piece.
     """
     found = (NO_HEX, NO_HEX, NO_HEX, NO_HEX, NO_HEX)
-    firsts = s.firsts
+    hexes = meet(hexes, touched_twice(s))
+    firsts = s.firsts if some(hexes) else 0
     while firsts:
         one = lowest(firsts) + 1
         firsts &= firsts - 1
@@ -60,6 +57,19 @@ def barred(s: Record, seat, hexes):
             if some(both):
                 found = barred_too(found, colours_barred(seat, s.rulers[one], s.rulers[two]), both)
     return found
+
+
+@rule
+def touched_twice(s: Record):
+    """Hexes that touch two states."""
+    once, twice = NO_HEX, NO_HEX
+    firsts = s.firsts
+    while firsts:
+        touched = beside_state(s, lowest(firsts) + 1)
+        twice = union(twice, meet(once, touched))
+        once = union(once, touched)
+        firsts &= firsts - 1
+    return twice
 
 
 @rule
@@ -111,19 +121,15 @@ def fitting_lifted(s: Record, colour, at, others, hexes, piece, second):
         groups = 0
         n = 0
         for side in range(SIDES):
-            beside = RING[hex_, side]
-            group = s.group[beside]
-            if beside == at or group == 0:
+            other = RING[hex_, side]
+            group = s.group[other]
+            if other == at or group == 0:
                 continue
             if group == s.group[at]:
-                group = PIECE + piece_of(piece, second, beside)
-            if (
-                group != groups & A_GROUP
-                and group != groups >> GROUP_BITS & A_GROUP
-                and group != groups >> 2 * GROUP_BITS
-            ):
-                groups |= group << GROUP_BITS * n
-                n += 1
+                group = PIECE + piece_of(piece, second, other)
+            new = is_new(groups, group)
+            groups |= group * new << GROUP_BITS * n
+            n += new
         one, two, three = apart(groups)
         fits = allowed(rulers_of(s, one, rulers), rulers_of(s, two, rulers), rulers_of(s, three, rulers), colour)
         found = union(found, where(lone(hex_), fits))
@@ -131,16 +137,19 @@ def fitting_lifted(s: Record, colour, at, others, hexes, piece, second):
 
 
 @rule
-def pieces(s: Record, at):
-    """The first two of the up to three pieces that the group of a hex falls into without it."""
+def pieces(s: Record, at, n):
+    """The first two of the up to three pieces that the group of a hex falls into without it; `n` are the `runs` around it.
+
+    With two runs the second piece is whatever is not in the first one.
+    """
     hexes, piece = minus(linking(s), lone(at)), NO_HEX
     for side in range(SIDES):
-        beside = RING[at, side]
-        if s.group[beside]:
+        other = RING[at, side]
+        if s.group[other]:
             if not some(piece):
-                piece = flood(hexes, beside)[0]
-            elif not has(piece, beside):
-                return piece, flood(hexes, beside)[0]
+                piece = flood(hexes, other)[0]
+            elif not has(piece, other):
+                return piece, flood(hexes, other)[0] if n > 2 else minus(EVERY_HEX, piece)
     return piece, NO_HEX
 
 

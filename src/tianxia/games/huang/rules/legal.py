@@ -1,9 +1,11 @@
 """Which actions are legal, in ascending order of their ids [H13]."""
 
+from typing import NamedTuple
+
 from tianxia.engine.compiling import rule
 from tianxia.engine.fields import WORD
 from tianxia.engine.lists import put
-from tianxia.engine.primitives import put_each
+from tianxia.engine.primitives import put_again, put_each
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, MOST_REPLACED, N_COLOURS, RED, YELLOW
 from tianxia.games.huang.questions import (
@@ -26,7 +28,7 @@ from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import beside_state, colour_at, leader_bit, leaders_in, runs, tiled
 from tianxia.games.huang.rules.buildings import all_places, granaries_of, pagodas_to_move, places, places_with
 from tianxia.games.huang.rules.conflict import highest, price_side, reds_left
-from tianxia.games.huang.rules.hexsets import EVERY_HEX, NO_HEX, hexset, meet, minus, near, some, union
+from tianxia.games.huang.rules.hexsets import EVERY_HEX, NO_HEX, HexSet, hexset, meet, minus, near, same, some, union
 from tianxia.games.huang.rules.leaders import barred, beside_yellow, fitting_lifted, pieces
 from tianxia.games.huang.rules.turn import empty, next_blue, takes_tile
 
@@ -36,6 +38,18 @@ REMOVE, TAKE, STOP, DRAW, COMMIT = ACTIONS.REMOVE, ACTIONS.TAKE, ACTIONS.STOP, A
 NOTHING, SUPPORT, WINNER = ACTIONS.NOTHING, ACTIONS.SUPPORT, ACTIONS.WINNER
 FINISH_TURN, KEEP, DECLINE = ACTIONS.END_TURN, ACTIONS.KEEP, ACTIONS.DECLINE
 BY_TILES, BY_LEADER = 0, 1
+
+
+class Listed(NamedTuple):
+    """An action for each of some hexes that was written down: of which number the first hex's is, and where in the list."""
+
+    hexes: HexSet
+    number: int
+    start: int
+    many: int
+
+
+NOTHING_LISTED = Listed(NO_HEX, 0, 0, 0)
 
 
 @rule
@@ -99,9 +113,14 @@ def first_acts(s: Record, seat, out):
 def tile_places(s: Record, seat, free, out):
     """Blue tiles on the river of a set of hexes, all others on its land [H6.1]."""
     n, land, river = 0, meet(free, hexset(s.land)), meet(free, hexset(s.river))
+    listed = NOTHING_LISTED
     for colour in range(N_COLOURS):
-        if s.hand[seat, colour]:
-            n = each_hex(PLACE.id(colour, 0), river if colour == BLUE else land, out, n)
+        if s.hand[seat, colour] == 0:
+            continue
+        if colour == BLUE:
+            n = each_hex(PLACE.id(colour, 0), river, out, n)
+        else:
+            n, listed = each_hex_again(PLACE.id(colour, 0), land, listed, out, n)
     return n
 
 
@@ -121,17 +140,27 @@ def each_hex(number, hexes, out, n):
 
 
 @rule
+def each_hex_again(number, hexes, listed, out, n):
+    """The same, copied if it is the set that was listed before; how many there are now, and what is listed."""
+    if same(hexes, listed.hexes):
+        return put_again(out, n, listed.start, listed.many, number - listed.number), listed
+    end = each_hex(number, hexes, out, n)
+    return end, Listed(hexes, number, n, end - n)
+
+
+@rule
 def leaders(s: Record, seat, free, out, n):
     """Where each own leader may be placed or moved to, of some empty land hexes [H5]."""
     free = beside_yellow(s, free)
     may_not = barred(s, seat, free)
+    listed = NOTHING_LISTED
     for colour in range(N_COLOURS):
         found = minus(free, may_not[colour])
         at = s.leaders[seat, colour] - 1
-        others = leaders_in(s, s.group[at]) & ~leader_bit(seat, colour) if at >= 0 else 0
+        others = leaders_in(s, s.group[at]) & ~leader_bit(seat, colour) if at >= 0 and some(may_not[colour]) else 0
         if others:
-            found = union(found, lifted(s, colour, at, others, minus(free, found)))
-        n = each_hex(LEADER.id(colour, 0), found, out, n)
+            found = union(found, lifted(s, colour, at, others, may_not[colour]))
+        n, listed = each_hex_again(LEADER.id(colour, 0), found, listed, out, n)
     return n
 
 
@@ -142,11 +171,14 @@ def lifted(s: Record, colour, at, others, hexes):
     `others` are the other leaders of its state.
     """
     hexes = meet(hexes, beside_state(s, s.realm[s.group[at]]))
+    if not some(hexes):
+        return hexes
     piece, second = EVERY_HEX, NO_HEX
-    if runs(s, at) == 1:
+    around = runs(s, at)
+    if around == 1:
         hexes = meet(hexes, near(at))
-    elif some(hexes):
-        piece, second = pieces(s, at)
+    else:
+        piece, second = pieces(s, at, around)
     return fitting_lifted(s, colour, at, others, hexes, piece, second) if some(hexes) else hexes
 
 

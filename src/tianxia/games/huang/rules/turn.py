@@ -16,7 +16,7 @@ from tianxia.games.huang.questions import ACTION, CHAIN, END_TURN, GRANARY, MARK
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import tile_at, tiled
 from tianxia.games.huang.rules.buildings import any_place_with, granaries_of, in_palace_state, score_pagodas
-from tianxia.games.huang.rules.conflict import ask, bandit_hexes, beats_bandits, near_bandits
+from tianxia.games.huang.rules.conflict import ask, bandit_hexes, beats_bandits, near_bandits, next_seat
 from tianxia.games.huang.rules.draws import draw_hand, draw_market, market_size
 from tianxia.games.huang.rules.hexsets import first, hexset, lone, meet, minus, near, rest, size, some, union
 
@@ -97,10 +97,12 @@ def refill(s: Record, seat, log):
     if not draw_hand(s, seat, PALACE_HAND if in_palace_state(s, seat) else HAND, log):
         finish(s, BY_BAG, log)
         return
-    for i in range(1, s.players):
-        if not draw_hand(s, (seat + i) % s.players, HAND, log):
+    other = next_seat(s, seat)
+    while other != seat:
+        if s.hand_size[other] < HAND and not draw_hand(s, other, HAND, log):
             finish(s, BY_BAG, log)
             return
+        other = next_seat(s, other)
     if not draw_market(s, log):
         finish(s, BY_BAG, log)
         return
@@ -108,7 +110,7 @@ def refill(s: Record, seat, log):
     if s.stall_turns and s.quiet_turns >= s.stall_turns:
         finish(s, BY_STALL, log)
         return
-    begin_turn(s, (seat + 1) % s.players, log)
+    begin_turn(s, next_seat(s, seat), log)
 
 
 @rule
