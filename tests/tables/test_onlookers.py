@@ -83,6 +83,8 @@ def test_who_looks_on_is_told_of_nothing_new_by_any_frame_not_even_of_the_end(tm
             assert (table.bell.count, registry.lobby.count) == rang, "a stranger's page is told of no change"
             await registry.rematch(table.setup.id, Person("ada", "Ada"), "en")
             assert registry.lobby.count == rang[1], "nor that they play again"
+            await registry.remove(table.setup.id, Person("ben", "Ben"), "en")
+            assert registry.lobby.count == rang[1], "nor that one of them has left"
             assert await guest.quiet(), "not even that something has happened"
             assert msgspec.json.encode(guest.view) == first
             assert (guest.view.revealed, guest.view.delay) == (None, 3600)

@@ -27,8 +27,7 @@ class Attendance:
         self.setup = setup
         self.subscribers: set[Subscriber] = set()
         self.waiting: Counter[str] = Counter()  # the guests who have the page open before the game starts
-        listed = setup.terms.public and not setup.terms.rematch_of
-        self.bell = Bell(lobby if listed else None)  # rings when who plays changes, and at the end
+        self.bell = Bell(lobby if setup.terms.listed else None)  # rings when who plays changes, and at the end
         self.listeners = 0  # pages that hear its bell
         self.presence = 0
         self.onlookers = 0

@@ -178,17 +178,21 @@ class Opened:
 
     async def follow(self, changed: Iterable[str], gone: Iterable[str] = ()) -> None:
         """Tells the tables that are in memory, or on their way there, of what the store was told of their seats."""
-        changed, gone = list(changed), list(gone)
-        if changed or gone:
-            self.lobby.ring()
+        asleep = False  # those that are in memory ring by themselves, if everybody may hear it
         for name in gone:
             if (found := await self._coming(name)) is not None:
                 self._tables.pop(name, None)
                 found.withdraw()
+            else:
+                asleep = True
         for name in changed:
             if (found := await self._coming(name)) is not None:
                 with suppress(StoreError, Damaged):  # the next row finds out
                     await found.follow()
+            else:
+                asleep = True
+        if asleep:
+            self.lobby.ring()
 
     def _heard(self, touched: Touched | None) -> None:
         """Another process has changed games: those that are here follow."""
