@@ -16,7 +16,7 @@ from tianxia.tables.bell import Bell
 from tianxia.tables.breath import Abandoned
 from tianxia.tables.chat import Talk
 from tianxia.tables.consent import awaited
-from tianxia.tables.frames import Step, TableView
+from tianxia.tables.frames import Full, Step, TableView
 from tianxia.tables.hints import Hints
 from tianxia.tables.history import History, number_of
 from tianxia.tables.logs import logger, outline, trace_of
@@ -68,9 +68,11 @@ class Keeping(Attendance):
         self._looks: dict[tuple[Viewer, bool], Look] = {}
         # what was shown last, after that of which it was made; and what those who look on were told last, after that
         self._shown: dict[
-            tuple[Viewer, str, bool], tuple[tuple[int, int, frozenset[str], str, TableView], TableView]
+            tuple[Viewer, str, bool], tuple[tuple[int, int, frozenset[str], str, str, TableView], TableView]
         ] = {}
-        self._steps: dict[tuple[str, bool], tuple[tuple[int, TableView, TableView | None], Step]] = {}
+        self._frames: dict[
+            tuple[str, bool, bool], tuple[tuple[int | None, TableView, TableView | None], Full | Step]
+        ] = {}
         self._retrying: asyncio.Task[None] | None = None
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
@@ -378,6 +380,7 @@ class Keeping(Attendance):
     def close(self) -> None:
         """Drops what is under way without a human; nothing new is begun."""
         self._closed = True
+        self._stop_gathering()
         self.autoplay.stop()
         self.hints.stop()
         if self.behind is not None:

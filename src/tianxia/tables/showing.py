@@ -5,7 +5,7 @@ import msgspec
 from tianxia.engine import i18n
 from tianxia.tables import consent, lessons, views
 from tianxia.tables.client_state import ClientState
-from tianxia.tables.frames import ErrorFrame, Look, Looked, ServerFrame, TableView, Why
+from tianxia.tables.frames import ErrorFrame, Full, Look, Looked, ServerFrame, Step, TableView, Why
 from tianxia.tables.hints import may_hint
 from tianxia.tables.history import History
 from tianxia.tables.incidents import sat_then
@@ -68,7 +68,8 @@ class Showing(TimeOuts):
             look = self._looks[viewer, late] = views.look_of(history, viewer, self._looks.get((viewer, late)))
             kept = views.table_view(self.setup, history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang, late] = kept
-        of = history.rows, self.presence, self._peers.elsewhere(self.setup.id), self.autoplay.pressure, kept
+        elsewhere = self._peers.elsewhere(self.setup.id)
+        of = history.rows, self.presence, elsewhere, self.paused, self.autoplay.pressure, kept
         shown = self._shown.get((viewer, lang, late))
         if shown is None or shown[0] != of:
             shown = self._shown[viewer, lang, late] = of, self._as_it_is(kept, history, viewer, lang, late=late)
@@ -101,20 +102,38 @@ class Showing(TimeOuts):
         history = self._history(late)
         stream = history.streams[viewer]
         view = self.view(viewer, lang, late=late)
-        if stream.reset <= last <= stream.number:
-            if viewer is None:
-                return self._step_for_all(client, view, lang, last, late=late)
-            return client.step(view, history.events(viewer, last, lang))
-        return client.full(view, history.events(viewer, 0, lang))
+        known = last if stream.reset <= last <= stream.number else None
+        if viewer is None:
+            return self._for_all(client, view, lang, known, late=late)
+        return self._frame(client, view, history, lang, known)
 
-    def _step_for_all(self, client: ClientState, view: TableView, lang: str, last: int, *, late: bool) -> ServerFrame:
-        """The gap for one of many who look on: the very frame that the one before got, where both had the same view."""
-        gap = last, view, client.view
-        step = self._steps.get((lang, late))
-        if step is None or step[0] != gap:
-            step = self._steps[lang, late] = gap, client.step(view, self._history(late).events(None, last, lang))
+    def _for_all(
+        self, client: ClientState, view: TableView, lang: str, known: int | None, *, late: bool
+    ) -> Full | Step:
+        """For one of many who look on: the very frame that the one before got, where both had the same view, or none."""
+        gap = known, view, None if known is None else client.view
+        kept = self._frames.get((lang, late, known is None))
+        if kept is None or kept[0] != gap:
+            frame = self._frame(client, view, self._history(late), lang, known)
+            kept = self._frames[lang, late, known is None] = gap, frame
         client.view = view
-        return step[1]
+        return kept[1]
+
+    @staticmethod
+    def _frame(client: ClientState, view: TableView, history: History, lang: str, known: int | None) -> Full | Step:
+        if known is None:
+            return client.full(view, history.events(view.viewer, 0, lang))
+        return client.step(view, history.events(view.viewer, known, lang))
+
+    def _show_presence(self) -> None:
+        """Forgets what was made for those who have gone, too."""
+        here = {(one.viewer, one.lang, self.is_late(one)) for one in self.subscribers}
+        seen = {(viewer, late) for viewer, _, late in here}
+        self._views = {key: view for key, view in self._views.items() if key in here}
+        self._shown = {key: shown for key, shown in self._shown.items() if key in here}
+        self._looks = {key: look for key, look in self._looks.items() if key in seen}
+        self._frames = {key: frame for key, frame in self._frames.items() if (None, *key[:2]) in here}
+        super()._show_presence()
 
     def look(self, subscriber: Subscriber, asked: Look) -> Looked | ErrorFrame:
         """How the table stood for somebody when so many events had happened, and who played then; who is connected, and what

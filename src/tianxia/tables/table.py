@@ -77,7 +77,7 @@ class Table(Showing):
         subscriber = Subscriber(self, viewer, lang, guest)
         self.subscribers.add(subscriber)
         self._show_later(())
-        self._presence_changed()
+        self._came_or_went(subscriber)
         self.autoplay.update()
         return subscriber
 
@@ -85,13 +85,7 @@ class Table(Showing):
         """Somebody closes the page; the game stays."""
         self.subscribers.discard(subscriber)
         self.talk.go(subscriber)
-        here = {(one.viewer, one.lang, self.is_late(one)) for one in self.subscribers}
-        self._views = {key: view for key, view in self._views.items() if key in here}
-        self._shown = {key: shown for key, shown in self._shown.items() if key in here}
-        self._steps = {key: step for key, step in self._steps.items() if (None, *key) in here}
-        seen = {(viewer, late) for viewer, _, late in here}
-        self._looks = {key: look for key, look in self._looks.items() if key in seen}
-        self._presence_changed()
+        self._came_or_went(subscriber)
 
     async def chat(self, subscriber: Subscriber, frame: Say | Hush | Report) -> None:
         """What a page has to do with what is written here; answers it."""
