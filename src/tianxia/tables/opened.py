@@ -8,6 +8,7 @@ from contextvars import Context
 from functools import partial
 from threading import Event
 from typing import Any
+from weakref import proxy
 
 import tianxia
 from tianxia.tables.bell import Bell
@@ -116,7 +117,8 @@ class Opened:
         await found.learn_changes(found.history.now)
         await self.keeper.ready.wait()
         self._tables[table] = found
-        found.news, found.asked = partial(self._news, found), partial(self.asked, found)
+        known: Table = proxy(found)  # which has these two
+        found.news, found.asked = partial(self._news, known), partial(self.asked, known)
         self.left(found)  # whoever comes keeps it; nobody may
         mended = bool(stored.fault and not found.fault)
         last = Outage(stored.rows[-1].at, self.keeper.time.now(), "paused") if mended and stored.rows else None
