@@ -197,9 +197,12 @@ class Sink(asyncio.Protocol):
     """Takes all that comes, and only answers the server's pings."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
-        self.transport = transport
+        self.transport, self.before = transport, transport.get_protocol()
         transport.set_protocol(self)
         transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.before.connection_lost(exc)  # or who closes it would wait for ever
 
     def data_received(self, data: bytes) -> None:
         if data[0] == PING:
