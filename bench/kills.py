@@ -25,6 +25,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from book import row
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
@@ -41,6 +42,7 @@ from tianxia.tables.store import Person
 TABLES = 8
 PAUSE = (0.2, 2.0)  # seconds between the start of a server and the next kill
 THOUGHT = 0.05  # seconds, at most
+DONE, LOST = ("kills", "games", "acknowledged", "sent again"), ("lost", "doubled")
 SERVER = """
 import sys
 from tianxia.server import run
@@ -197,9 +199,9 @@ async def database(address: str) -> AsyncIterator[str]:
         server.cleanup()
 
 
-async def run(given: argparse.Namespace) -> None:
-    lines = given.file.read_text().splitlines() if given.file.exists() else []
-    async with database(given.database) as address:
+async def run(kills: int, path: Path, database_address: str) -> None:
+    lines = path.read_text().splitlines() if path.exists() else []
+    async with database(database_address) as address:
         store = PostgresStore(address)
         for seat in range(8):
             with suppress(Exception):  # it is there already
@@ -210,8 +212,8 @@ async def run(given: argparse.Namespace) -> None:
         play = Play(store, servers, len(lines))
         tables = [asyncio.create_task(play.table(number)) for number in range(TABLES)]
         kept = Counter[str]()
-        with given.file.open("a") as file:
-            for _ in range(len(lines), given.kills):
+        with path.open("a") as file:
+            for _ in range(len(lines), kills):
                 await asyncio.sleep(play.chance.uniform(*PAUSE))
                 failed = [task for task in tables if task.done()]
                 if failed:
@@ -235,10 +237,11 @@ def tell(file: Path) -> None:
     for line in file.read_text().splitlines():
         total.update({"kills": 1, **json.loads(line)})
     total["kills"] -= total.pop("end", 0)
-    for name in ("kills", "games", "rows", "acknowledged", "sent again", "lost", "doubled"):
-        print(f"{name:14} {total.pop(name, 0):8}")
-    for name, count in sorted(total.items()):
-        print(f"{name:14} {count:8}")
+    done, lost = ([total.pop(name, 0) for name in names] for names in (DONE, LOST))
+    where = "two processes, PostgreSQL"
+    row(f"{'; '.join(DONE)}, {where}", "; ".join(["{:,.0f}"] * len(DONE)), *done, summed=True)
+    row(f"{'; '.join(LOST)}, {where}", "; ".join(["{:.0f}"] * len(LOST)), *lost, target="none", summed=True)
+    print(dict(total), flush=True)
 
 
 def main() -> None:
@@ -248,7 +251,7 @@ def main() -> None:
     parser.add_argument("--database", default="", help="address of a database that may be written to")
     given = parser.parse_args()
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}", flush=True)
-    asyncio.run(run(given))
+    asyncio.run(run(given.kills, given.file, given.database))
     tell(given.file)
 
 

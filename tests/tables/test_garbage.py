@@ -2,12 +2,21 @@
 
 import asyncio
 import gc
+import random
 import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from math import inf
+from pathlib import Path
 
+import pytest
+
+from tests.tables.playing import ADA, BOT, Player, play_on, registry_in, run
 from tests.waiting import LONG, soon
 from tianxia.tables.garbage import ALWAYS, collect_rarely
+from tianxia.tables.registry import Registry
+from tianxia.tables.setup import Terms
+from tianxia.tables.table import Table
 
 
 class Ring:
@@ -18,9 +27,9 @@ class Ring:
 
 
 @asynccontextmanager
-async def collecting(every: float, servers: int = 1) -> AsyncIterator[None]:
+async def collecting(every: float, servers: int = 1, **when: float) -> AsyncIterator[None]:
     """While so many servers do so, of which the first one stops first."""
-    tasks = [asyncio.create_task(collect_rarely(every, look=0.0)) for _ in range(servers)]
+    tasks = [asyncio.create_task(collect_rarely(every, look=0.0, **when)) for _ in range(servers)]
     await asyncio.sleep(0)
     try:
         yield
@@ -42,13 +51,64 @@ def test_python_does_not_look_through_all_by_itself_until_it_is_over() -> None:
     assert gc.get_threshold() == ALWAYS
 
 
-def test_what_refers_to_itself_is_freed_all_the_same() -> None:
+@pytest.mark.parametrize(("every", "when"), [(0.0, {"idle": inf}), (LONG, {"growth": 0.0})])
+def test_what_refers_to_itself_is_freed_when_nobody_is_there_or_memory_has_grown(
+    every: float, when: dict[str, float]
+) -> None:
     async def freed() -> None:
-        async with collecting(0.0):
-            ring = Ring()
-            gone = weakref.ref(ring)
-            gc.collect(1)  # it grows old
+        ring = Ring()
+        gone = weakref.ref(ring)
+        if not every:
+            gc.freeze()  # it was passed over for long
+        gc.collect(1)  # it grows old
+        async with collecting(every, **when):
             del ring
             await soon(lambda: gone() is None)
 
     asyncio.run(freed())
+
+
+def test_a_busy_server_looks_through_what_is_new_only() -> None:
+    async def kept() -> None:
+        before = Ring()
+        old = weakref.ref(before)
+        gc.freeze()
+        ring = Ring()
+        new = weakref.ref(ring)
+        async with collecting(0.0, idle=-1.0, growth=0.0):
+            del before, ring
+            await soon(lambda: new() is None)
+            assert old() is not None
+        gc.unfreeze()
+
+    asyncio.run(kept())
+
+
+async def played_and_left(registry: Registry, delay: int) -> Table:
+    """A table at which somebody was, and nobody is any more."""
+    table = await registry.open(await registry.create("chu-han", {}, (ADA, BOT), "en", Terms(delay=delay)))
+    assert table is not None
+    ada = Player(table, "ada")
+    await play_on([ada], random.Random(1), 5)
+    table.leave(ada.subscriber)
+    await soon(lambda: not table.autoplay.busy)
+    return table
+
+
+@pytest.mark.parametrize("delay", [0, 60])
+def test_a_table_that_is_let_go_is_freed_at_once(tmp_path: Path, delay: int) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await played_and_left(registry, delay)
+            gone = weakref.ref(table)
+            gc.collect()
+            gc.disable()
+            try:
+                registry._idle[table.setup.id].cancel()  # its time has come
+                registry._let_go(table)
+                del table
+                await soon(lambda: gone() is None)
+            finally:
+                gc.enable()
+
+    run(test)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 import tianxia
 from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_in, run
+from tests.waiting import soon
 from tianxia.tables.frames import AnswerOffer, ErrorFrame, Look, MakeOffer, Step
 from tianxia.tables.history import begun
 from tianxia.tables.onlookers import Behind, admits
@@ -89,6 +90,8 @@ def test_who_looks_on_is_told_of_nothing_new_by_any_frame_not_even_of_the_end(tm
             at_screen = Player(table, "ada")
             at_screen.subscriber.viewer = None
             assert not table.is_late(at_screen.subscriber), "who passes a screen around plays"
+            await registry.remove(table.setup.id, Person("ben", "Ben"), "en")
+            assert registry.lobby.count == rang[1], "nor that one of them has left"
         async with registry_in(tmp_path) as registry:
             again = await registry.open(table.setup.id)
             assert again is not None
@@ -150,10 +153,34 @@ def test_everybody_is_told_how_many_look_on(tmp_path: Path) -> None:
             ada = Player(table, "ada")
             eve = [Player(table, "eve"), Player(table, "eve")]
             guests = [*eve, Player(table, None)]
-            assert ada.view.onlookers == guests[0].view.onlookers == 2
+            await soon(lambda: ada.view.onlookers == guests[0].view.onlookers == 2)
             for guest in eve:
                 table.leave(guest.subscriber)
-            assert ada.view.onlookers == 1
+            await soon(lambda: ada.view.onlookers == 1)
+
+    run(test)
+
+
+def test_a_crowd_that_comes_and_goes_is_told_in_two_frames_and_who_plays_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
+            ada, before = Player(table, "ada"), table.presence
+            await ada.settle()
+            crowd = [Player(table, None) for _ in range(40)]
+            for one in crowd[:25]:
+                table.leave(one.subscriber)
+            assert table.presence == before + 1
+            await soon(lambda: ada.view.onlookers == 15)
+            assert table.presence == before + 2
+            step = await ada.hear()
+            assert isinstance(step, Step)
+            assert (step.changed, step.state, step.legal) == ({"onlookers": 15}, {}, None)
+            table.leave(crowd[30].subscriber)
+            ben = Player(table, "ben")
+            assert ada.view.seats[1].connected
+            table.leave(ben.subscriber)
+            assert not ada.view.seats[1].connected
 
     run(test)
 
@@ -163,6 +190,9 @@ def test_what_many_see_is_made_once_for_all_who_had_the_same(tmp_path: Path) -> 
         async with registry_in(tmp_path) as registry:
             table = await new_table(registry, ADA, BEN)
             ada, ben, *guests = (Player(table, name) for name in ("ada", "ben", None, None, None))
+            first, *others = [await one.hear() for one in guests]
+            assert all(one is first for one in others)
+            await soon(lambda: table.onlookers == len(guests))
             for one in guests:
                 await one.settle()
             await ada.command(ada.plain())
@@ -174,9 +204,9 @@ def test_what_many_see_is_made_once_for_all_who_had_the_same(tmp_path: Path) -> 
             assert isinstance(behind, Step)
             assert isinstance(third, Step)
             assert behind.events == [*first.events, *third.events]
-            assert table.kept.steps
+            assert table.kept.frames
             for one in guests:
                 table.leave(one.subscriber)
-            assert not table.kept.steps, "nothing is kept for those who have gone"
+            await soon(lambda: not table.kept.frames)  # nothing is kept for those who have gone
 
     run(test)

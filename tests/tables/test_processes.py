@@ -12,6 +12,7 @@ import pytest
 from tests.places import Database, Server
 from tests.tables.clocked import BLITZ, table_with
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run
+from tests.tables.test_onlookers import late_table
 from tests.tables.test_store import OPENING, row, setup
 from tests.waiting import soon
 from tianxia.tables import seating
@@ -131,6 +132,27 @@ def test_who_chooses_at_the_same_time_through_another_process_is_not_refused(dat
                 for player in (ada, ben):
                     assert isinstance(await player.answer(), Ack)
             assert await stored_and_same(one, here, ben.table) == 3 + 8
+
+    run(test)
+
+
+def test_the_lobby_of_another_process_hears_nothing_of_a_delayed_game(database: Database) -> None:
+    async def test() -> None:
+        async with two(database) as (one, other):
+            await soon(lambda: other.lobby.count)  # it listens
+            heard = other.lobby.count
+            here = await late_table(one, public=True)
+            await soon(lambda: other.lobby.count > heard)
+            heard = other.lobby.count
+            ada, ben = Player(here, "ada"), Player(here, "ben")
+            await play_on([ada, ben], random.Random(1), 5)
+            await here.command(ada.subscriber, MakeOffer("o", here.setup.id, ada.view.number, "draw"))
+            await here.command(ben.subscriber, AnswerOffer("a", here.setup.id, 1, True))
+            assert here.history.over
+            await one.rematch(here.setup.id, Person("ada", "Ada"), "en")
+            await one.create("chu-han", {}, (ADA, EMPTY), "en", Terms(public=True))  # is told after all these
+            await soon(lambda: other.lobby.count > heard)
+            assert other.lobby.count == heard + 1
 
     run(test)
 

@@ -20,6 +20,12 @@ TABLES = 0.75
 """Share of all connections that may be open tables: the rest is for pages, and for who asks whether all is well."""
 
 
+def let_go(transport: BaseTransport) -> None:
+    """asyncio's transport refers to itself by a method of its own, and would lie about until all objects are looked through
+    (``tables/garbage.py``). Without that it is freed at once."""
+    getattr(transport, "__dict__", {}).pop("_read_ready_cb", None)
+
+
 class Config(uvicorn.Config):
     """uvicorn's settings, and what the protocols here need."""
 
@@ -71,6 +77,7 @@ class Http(H11Protocol):
         """It is over."""
         self._forget()
         super().connection_lost(exc)
+        let_go(self.transport)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From now on the other protocol has the connection."""
@@ -125,6 +132,7 @@ class Sockets(WebSocketsSansIOProtocol):
         """It is over."""
         self._resume()
         super().connection_lost(exc)
+        let_go(self.transport)
 
     async def send(self, message: Any) -> None:
         """uvicorn closes a connection that answered no ping; what is still to be sent then has nobody to take it."""

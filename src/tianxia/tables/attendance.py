@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tianxia.tables.subscriber import Subscriber
 
 LINGER = 3.0  # seconds that somebody counts as there after the page was closed
+GATHERED = 0.5  # seconds in which it is told once at most how many look on
 
 
 class Attendance:
@@ -27,13 +28,13 @@ class Attendance:
         self.setup = setup
         self.subscribers: set[Subscriber] = set()
         self.waiting: Counter[str] = Counter()  # the guests who have the page open before the game starts
-        listed = setup.terms.public and not setup.terms.rematch_of
-        self.bell = Bell(lobby if listed else None)  # rings when who plays changes, and at the end
+        self.bell = Bell(lobby if setup.terms.listed else None)  # rings when who plays changes, and at the end
         self.listeners = 0  # pages that hear its bell
-        self.presence = 0
-        self.onlookers = 0
+        self.presence = 0  # changes with what pages are told beside the steps
+        self.onlookers = 0  # as pages were told last
         self._peers = peers
         self._closed = False
+        self._gathering: asyncio.TimerHandle | None = None
 
     @contextmanager
     def waited_for(self, guest: str = "") -> Iterator[None]:
@@ -77,6 +78,25 @@ class Attendance:
         self._say_who_is_here()
         self._show_presence()
 
+    def _came_or_went(self, subscriber: "Subscriber") -> None:
+        """A page was opened or closed. That of somebody who plays is told at once, and so is the first one who looks on; how many
+        come and go within a while after it is told together, so that a crowd costs each page a few frames a second at most."""
+        if self._plays(subscriber):
+            self._presence_changed()
+        elif self._gathering is None:
+            self._tell_onlookers()
+
+    def _tell_onlookers(self) -> None:
+        self._gathering = None
+        if self.onlookers != self._looking_on():
+            self._show_presence()
+            if not self._closed:
+                self._gathering = asyncio.get_running_loop().call_later(GATHERED, self._tell_onlookers)
+
+    def _stop_gathering(self) -> None:
+        if self._gathering is not None:
+            self._gathering.cancel()
+
     def _say_who_is_here(self) -> None:
         """Tells the other processes, who tell us from then on."""
         if not self._closed:
@@ -85,9 +105,12 @@ class Attendance:
     def _plays(self, subscriber: "Subscriber") -> bool:
         return subscriber.viewer is not None or bool(seats_of(self.history.seats, subscriber.guest))
 
+    def _looking_on(self) -> int:
+        return len({one.guest or id(one) for one in self.subscribers if not self._plays(one)})
+
     def _show_presence(self) -> None:
         self.presence += 1
-        self.onlookers = len({one.guest or id(one) for one in self.subscribers if not self._plays(one)})
+        self.onlookers = self._looking_on()
         if not self.history.started:
             self.bell.ring()
         for subscriber in self.subscribers:

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from contextvars import Context
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from tianxia.tables import lessons
 from tianxia.tables.bot_pool import BotPool
@@ -25,7 +26,7 @@ class Autoplay:
     """The decisions of a table that are under way without a human, one task a seat."""
 
     def __init__(self, table: "Table", peers: Peers, bot_pool: BotPool, pace: Pace) -> None:
-        self._table = table
+        self._table: Table = proxy(table)  # which has this one: so both are freed at once
         self._peers = peers
         self._bot_pool = bot_pool
         self._pace = pace

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from contextvars import Context
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from tianxia.engine import i18n
 from tianxia.engine.match import Match
@@ -39,7 +40,7 @@ class Hints:
     """The hints of a table, one at a time for each seat. What was found for a position is not sought again."""
 
     def __init__(self, table: "Table", bot_pool: BotPool) -> None:
-        self._table = table
+        self._table: Table = proxy(table)  # which has this one: so both are freed at once
         self._bot_pool = bot_pool
         self._seeking: dict[int, asyncio.Task[None]] = {}
         self._found: dict[int, tuple[int, int]] = {}  # by seat: the position by its number, and the action

@@ -92,6 +92,7 @@ class Keeping(Attendance):
             raise self._pause("engine", lang) from error
         try:
             after = prepared[-1].after
+            rings = self._tells and (after.over or any(isinstance(row, BESIDE) for row in rows))
             await self._store.append(
                 self.setup.id,
                 first,
@@ -101,6 +102,7 @@ class Keeping(Attendance):
                 outcome=after.outcome if self.setup.terms.rated else None,
                 deadline=look_at(after, rows[-1].at),
                 snapshot=self._snapshot(first),
+                listed=rings and self.setup.terms.listed,
             )
         except Conflict as error:
             try:
@@ -114,7 +116,7 @@ class Keeping(Attendance):
         except StoreError as error:
             log.error("a row could not be stored", table=self.setup.id, row=first, reason=str(error))
             raise self._pause("store", lang) from error
-        waited_for, tells = self.history.now.asked, self._tells
+        waited_for = self.history.now.asked
         await self.learn_changes(after)  # before anybody sees that the game is over
         for one in prepared:
             self.history.accept(one)
@@ -122,7 +124,7 @@ class Keeping(Attendance):
         ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
         if self.history.over:
             FINISHED.labels(self.game.id).inc()
-        if tells and (after.over or any(isinstance(row, BESIDE) for row in rows)):
+        if rings:
             self.bell.ring()
         if not all(isinstance(one, ActionRow | UndoRow) for one in rows):  # told beside the streams
             self.kept.outdate()
@@ -362,11 +364,13 @@ class Keeping(Attendance):
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
         self.close()
         self._pause("deleted", self.setup.lang)
-        self.bell.ring()
+        if self._tells:
+            self.bell.ring()
 
     def close(self) -> None:
         """Drops what is under way without a human; nothing new is begun."""
         self._closed = True
+        self._stop_gathering()
         self.autoplay.stop()
         self.hints.stop()
         if self.behind is not None:

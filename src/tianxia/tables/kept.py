@@ -3,7 +3,7 @@
 from typing import Any
 
 from tianxia.engine.looks import Look
-from tianxia.tables.frames import Step, TableView
+from tianxia.tables.frames import Full, Step, TableView
 from tianxia.tables.streams import Viewer
 
 
@@ -18,8 +18,10 @@ class Kept:
         """What seats have in place of that."""
         self.views: dict[tuple[Viewer, str, bool], tuple[tuple[object, ...], TableView]] = {}
         """As they were shown last, after that of which they were made."""
-        self.steps: dict[tuple[str, bool], tuple[tuple[int, TableView, TableView | None], Step]] = {}
-        """What those who look on were told last, likewise."""
+        self.frames: dict[
+            tuple[str, bool, bool], tuple[tuple[int | None, TableView, TableView | None], Full | Step]
+        ] = {}
+        """What those who look on were told last, likewise; also by whether it was everything."""
 
     def outdate(self) -> None:
         """Something is not as it was that no number tells."""
@@ -28,7 +30,7 @@ class Kept:
 
     def limit(self, here: set[tuple[Viewer, str, bool]]) -> None:
         """Lets go of what is of nobody who is here."""
-        self.steps = {key: step for key, step in self.steps.items() if (None, *key) in here}
+        self.frames = {key: frame for key, frame in self.frames.items() if (None, *key[:2]) in here}
         self.own = {key: parts for key, parts in self.own.items() if key in here}
         here = here | {(None, lang, late) for _, lang, late in here}  # of which the views of seats are made
         self.public = {key: view for key, view in self.public.items() if (None, *key) in here}

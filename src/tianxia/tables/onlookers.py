@@ -65,6 +65,7 @@ class Behind:
             self.schedule()
 
     def close(self) -> None:
-        """Shows nothing more."""
+        """Shows nothing more, and keeps nobody alive who would hear of it."""
+        self._told = lambda: None
         if self._timer is not None:
             self._timer.cancel()

@@ -8,6 +8,7 @@ from contextvars import Context
 from functools import partial
 from threading import Event
 from typing import Any
+from weakref import proxy
 
 import tianxia
 from tianxia.tables.bell import Bell
@@ -116,7 +117,8 @@ class Opened:
         await found.learn_changes(found.history.now)
         await self.keeper.ready.wait()
         self._tables[table] = found
-        found.news, found.asked = partial(self._news, found), partial(self.asked, found)
+        known: Table = proxy(found)  # which has these two
+        found.news, found.asked = partial(self._news, known), partial(self.asked, known)
         self.left(found)  # whoever comes keeps it; nobody may
         mended = bool(stored.fault and not found.fault)
         last = Outage(stored.rows[-1].at, self.keeper.time.now(), "paused") if mended and stored.rows else None
@@ -178,17 +180,21 @@ class Opened:
 
     async def follow(self, changed: Iterable[str], gone: Iterable[str] = ()) -> None:
         """Tells the tables that are in memory, or on their way there, of what the store was told of their seats."""
-        changed, gone = list(changed), list(gone)
-        if changed or gone:
-            self.lobby.ring()
+        asleep = False  # those that are in memory ring by themselves, if everybody may hear it
         for name in gone:
             if (found := await self._coming(name)) is not None:
                 self._tables.pop(name, None)
                 found.withdraw()
+            else:
+                asleep = True
         for name in changed:
             if (found := await self._coming(name)) is not None:
                 with suppress(StoreError, Damaged):  # the next row finds out
                     await found.follow()
+            else:
+                asleep = True
+        if asleep:
+            self.lobby.ring()
 
     def _heard(self, touched: Touched | None) -> None:
         """Another process has changed games: those that are here follow."""

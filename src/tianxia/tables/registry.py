@@ -84,7 +84,7 @@ class Registry(Opened):
         self.keeper.deadlines.set(setup.id, deadline)
         BEGUN.labels(game).inc()
         self._tell(setup.id, seats)
-        if setup.terms.public and not setup.terms.rematch_of:  # which stands in no list
+        if setup.terms.listed:
             self.lobby.ring()
         return setup.id
 

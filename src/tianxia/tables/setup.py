@@ -26,6 +26,11 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     rematch_of: str = ""  # the game whose players it is for, each one seat further on
     lesson: str = ""  # digest of the lesson that it begins as, a guided first game; empty for any other
 
+    @property
+    def listed(self) -> bool:
+        """The lists of public games may have it."""
+        return self.public and not self.rematch_of
+
 
 class Past(Struct, frozen=True, forbid_unknown_fields=True):
     """What a game goes on from: another one after so many of its actions, as a seat knew it then. What that seat could not

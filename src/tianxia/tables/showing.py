@@ -5,7 +5,7 @@ import msgspec
 from tianxia.engine import i18n
 from tianxia.tables import consent, lessons, views
 from tianxia.tables.client_state import ClientState
-from tianxia.tables.frames import ErrorFrame, Look, Looked, ServerFrame, TableView, Why
+from tianxia.tables.frames import ErrorFrame, Full, Look, Looked, ServerFrame, Step, TableView, Why
 from tianxia.tables.hints import may_hint
 from tianxia.tables.history import History
 from tianxia.tables.incidents import sat_then
@@ -71,7 +71,8 @@ class Showing(TimeOuts):
             look = kept.looks[None, late] = views.look_of(history, None, kept.looks.get((None, late)))
             view = views.public_view(self.setup, history, lang, look, paused=self._pause_reason(lang))
             kept.public[lang, late] = view
-        of = history.rows, self.presence, self._peers.elsewhere(self.setup.id), self.autoplay.pressure, view
+        elsewhere = self._peers.elsewhere(self.setup.id)
+        of = history.rows, self.presence, elsewhere, self.paused, self.autoplay.pressure, view
         shown = kept.views.get((None, lang, late))
         if shown is None or shown[0] != of:
             shown = kept.views[None, lang, late] = of, self._as_it_is(view, history, lang, late=late)
@@ -85,7 +86,7 @@ class Showing(TimeOuts):
             look = views.look_of(history, seat, kept.looks.get((seat, late)), kept.looks[None, late])
             own = kept.own[key] = views.own_parts(public, self.setup, history, seat, lang, look)
             kept.looks[seat, late] = look
-        of = history.rows, public, own
+        of = history.rows, self.paused, public, own
         shown = kept.views.get(key)
         if shown is None or shown[0] != of:
             view = msgspec.structs.replace(
@@ -123,20 +124,33 @@ class Showing(TimeOuts):
         history = self._history(late)
         stream = history.streams[viewer]
         view = self.view(viewer, lang, late=late)
-        if stream.reset <= last <= stream.number:
-            if viewer is None:
-                return self._step_for_all(client, view, lang, last, late=late)
-            return client.step(view, history.events(viewer, last, lang))
-        return client.full(view, history.events(viewer, 0, lang))
+        known = last if stream.reset <= last <= stream.number else None
+        if viewer is None:
+            return self._for_all(client, view, lang, known, late=late)
+        return self._frame(client, view, history, lang, known)
 
-    def _step_for_all(self, client: ClientState, view: TableView, lang: str, last: int, *, late: bool) -> ServerFrame:
-        """The gap for one of many who look on: the very frame that the one before got, where both had the same view."""
-        gap = last, view, client.view
-        step = self.kept.steps.get((lang, late))
-        if step is None or step[0] != gap:
-            step = self.kept.steps[lang, late] = gap, client.step(view, self._history(late).events(None, last, lang))
+    def _for_all(
+        self, client: ClientState, view: TableView, lang: str, known: int | None, *, late: bool
+    ) -> Full | Step:
+        """For one of many who look on: the very frame that the one before got, where both had the same view, or none."""
+        gap = known, view, None if known is None else client.view
+        kept = self.kept.frames.get((lang, late, known is None))
+        if kept is None or kept[0] != gap:
+            frame = self._frame(client, view, self._history(late), lang, known)
+            kept = self.kept.frames[lang, late, known is None] = gap, frame
         client.view = view
-        return step[1]
+        return kept[1]
+
+    @staticmethod
+    def _frame(client: ClientState, view: TableView, history: History, lang: str, known: int | None) -> Full | Step:
+        if known is None:
+            return client.full(view, history.events(view.viewer, 0, lang))
+        return client.step(view, history.events(view.viewer, known, lang))
+
+    def _show_presence(self) -> None:
+        """Forgets what was made for those who have gone, too."""
+        self.kept.limit({(one.viewer, one.lang, self.is_late(one)) for one in self.subscribers})
+        super()._show_presence()
 
     def look(self, subscriber: Subscriber, asked: Look) -> Looked | ErrorFrame:
         """How the table stood for somebody when so many events had happened, and who played then; who is connected, and what

@@ -14,7 +14,7 @@ from tianxia.tables.messages import Messages
 from tianxia.tables.peers import Peers
 from tianxia.tables.people import People
 from tianxia.tables.results import Results
-from tianxia.tables.rows import BESIDE, Row
+from tianxia.tables.rows import Row
 from tianxia.tables.setup import Setup
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import Database
@@ -50,7 +50,7 @@ class SqlStore:
         seats = game_of(setup).seats
         await self._writes.do(
             lambda database: writes.create(database, setup, seats, rows, standing, deadline),
-            games=(setup.id, LOBBY) if setup.terms.public else (setup.id,),
+            games=(setup.id, LOBBY) if setup.terms.listed else (setup.id,),
         )
 
     async def append(
@@ -64,6 +64,7 @@ class SqlStore:
         outcome: Outcome | None = None,
         deadline: float | None = None,
         snapshot: bytes | None = None,
+        listed: bool = False,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them."""
 
@@ -76,7 +77,6 @@ class SqlStore:
             if snapshot is not None:
                 writes.keep(database, game, expected, snapshot)
 
-        listed = over or any(isinstance(row, BESIDE) for row in rows)
         await self._writes.do(work, games=(game, LOBBY) if listed else (game,))
 
     async def load(self, game: str) -> Stored | None:

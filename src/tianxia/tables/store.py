@@ -217,12 +217,14 @@ class Store(Protocol):
         outcome: Outcome | None = None,
         deadline: float | None = None,
         snapshot: bytes | None = None,
+        listed: bool = False,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them.
 
         The standing is that after the last of them; without one the old one stays. So is the deadline (Unix seconds), at
         which the table is to be looked at, None for never. A snapshot is that before the first. An outcome, of a rated game
-        that these rows end, moves the ratings of its players in the same commit, if it counts.
+        that these rows end, moves the ratings of its players in the same commit, if it counts. ``listed`` says that lists of
+        public games may say something else from now on, which other processes are told.
         """
 
     async def deadlines(self, until: float) -> list[tuple[str, float]]:

@@ -77,7 +77,7 @@ class Table(Showing):
         subscriber = Subscriber(self, viewer, lang, guest)
         self.subscribers.add(subscriber)
         self._show_later(())
-        self._presence_changed()
+        self._came_or_went(subscriber)
         self.autoplay.update()
         return subscriber
 
@@ -85,8 +85,7 @@ class Table(Showing):
         """Somebody closes the page; the game stays."""
         self.subscribers.discard(subscriber)
         self.talk.go(subscriber)
-        self.kept.limit({(one.viewer, one.lang, self.is_late(one)) for one in self.subscribers})
-        self._presence_changed()
+        self._came_or_went(subscriber)
 
     async def chat(self, subscriber: Subscriber, frame: Say | Hush | Report) -> None:
         """What a page has to do with what is written here; answers it."""
