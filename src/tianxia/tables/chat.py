@@ -99,8 +99,8 @@ class Talk:
         last = self._said[-1].number if self._said else -1
         fresh = await self._store.since(self._game, last)
         if fresh:
-            for guest in {one.guest for one in self._listeners}:  # what was said of that at another table counts here too
-                await self._ask_whom_not(guest or "")
+            for guest in {one.guest or "" for one in self._listeners}:
+                await self._ask_whom_not(guest)  # it may have been said at another table
             known = {one.number for one in self._said}
             self._said = sorted([*self._said, *(one for one in fresh if one.number not in known)])[-KEPT:]
             self._wake()

@@ -172,7 +172,9 @@ class Table(Showing):
         if not self.history.asked_since[seat] <= frame.expect <= self.history.streams[seat].number:
             raise Refused("stale", say("The table has moved on since; look again."))
         if self._has_had_its_steps(seat):
-            raise Refused("limited", say("You have taken more steps than a game may have: resign, and begin another one."))
+            raise Refused(
+                "limited", say("You have taken more steps than a game may have: resign, and begin another one.")
+            )
         if isinstance(frame, MakeOffer):
             await self._commit(lang, consent.row(self.history, self.setup, seat, frame, lang, self.time.now()))
         elif row is not None:
