@@ -17,6 +17,9 @@ SOURCES = ROOT / "web" / "src" / "games"
 GAMES = tianxia.games.names()
 MOST = 60_000
 """Bytes of script that a game page may load, gzipped."""
+FORBIDDEN = """for (const kind of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, kind, { get() { throw new DOMException('', 'SecurityError'); } });"""
+"""As in a browser that is told to keep nothing of any site."""
 LONG_TEXT = re.compile(r'"([^"\\\n]{30,})"')
 
 
@@ -31,11 +34,12 @@ def texts_of(game: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_page_loads_the_frame_its_own_game_and_the_drawings_it_shares_only(
+def test_a_game_page_loads_the_frame_its_own_game_and_the_drawings_it_shares_only_and_needs_no_storage(
     page: Page, server: Server, game: str
 ) -> None:
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))
+    page.add_init_script(FORBIDDEN)
     begin(page, server, game)
     page.locator(f'.table-page[data-game="{game}"] .board').wait_for()
     built = sorted(url.partition("/static/app/")[2] for url in loaded if "/static/app/" in url)

@@ -93,6 +93,13 @@ def test_another_legal_action_is_found_at_its_step(saved: Path) -> None:
         tianxia.replay(saved)
 
 
+def test_where_a_folder_has_the_name_nothing_is_left_behind(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    with pytest.raises(IsADirectoryError):
+        finished(3).save(tmp_path / "games")
+    assert list(tmp_path.iterdir()) == [tmp_path / "games"]
+
+
 def test_where_there_is_no_folder_nothing_is_written_and_the_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as refused:
         GAME.new(3).save(tmp_path / "none" / "game.json")

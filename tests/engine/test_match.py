@@ -270,6 +270,10 @@ def test_what_is_irreversible_is_known_before_it_is_played() -> None:
             assert match._states.tobytes() == before
             match.play(seat, action)
             assert final == (match.undo_floor == match.step_count)
+    # what is not legal is not tried: compiled rules would write into memory that is not theirs
+    match = GAME.new(1)
+    assert match.why_not(1, "decree")
+    assert not match.is_irreversible(1, "decree")
 
 
 # --- what is made once ----------------------------------------------------------------------------------------------------

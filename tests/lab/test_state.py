@@ -392,6 +392,14 @@ def test_a_copy_has_the_same_future_and_is_its_own(name: str, way: Callable[[lab
     assert all_of(state) == all_of(twin)
 
 
+def test_a_state_that_other_rules_pickled_is_refused() -> None:
+    make, (*told, digest) = played("chu-han", 10).__reduce__()
+    assert all_of(make(*told, digest)) == all_of(played("chu-han", 10))
+    for other in ([*told, "0" * len(digest)], told):
+        with pytest.raises(TianxiaError, match="other rules"):
+            make(*other)
+
+
 def test_what_a_state_gives_is_the_callers_own() -> None:
     state = played("chu-han", 10)
     before = all_of(state)

@@ -130,6 +130,10 @@ def test_an_illegal_action_in_one_game_changes_nothing_in_any(name: str) -> None
         (lambda game: lab.Vector(game, 1).restore(changed(lab.Vector(game, 1).save())), "another game or size"),
         (lambda game: lab.Vector(game, 1).restore(lab.Vector(game, 2).save()), "another game or size"),
         (lambda game: lab.Vector(game, 1).restore(batch_of("chu-han").save()), "another game or size"),
+        (
+            lambda game: lab.Vector(game, 1).restore(lab.Vector(game.with_options(events=True), 1).save()),
+            "other rules made, or other options",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused(make: Callable[[tianxia.Game], Any], why: str) -> None:

@@ -108,6 +108,7 @@ def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert TOKEN not in shown
     assert "rabbit hole" not in shown
     assert "wonder" not in shown
+    assert read({"database": "postgresql://ada:wonder@[::1"}).shown("database") == "***"
     monkeypatch.setenv("TIANXIA_METRICS_TOKEN", "wonder")
     with pytest.raises(BadSettings) as error:
         read()

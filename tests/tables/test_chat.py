@@ -169,8 +169,12 @@ def test_who_is_muted_is_not_read_at_any_table_until_it_is_heard_again(tmp_path:
         async with registry_in(tmp_path) as registry:
             first = await new_table(registry, ADA, BEN, CYD, game="huang", players=3)
             ada, tab, ben, cyd = [await come(first, name) for name in ("ada", "ada", "ben", "cyd")]
+            elsewhere = await come(await new_table(registry, ADA, BEN), "ada")
             assert await send(ben, Say("1", text="before")) == ""
             assert await hush(ada, 1, "mute") == ""
+            assert await send(await come(elsewhere.table, "ben"), Say("5", text="open already")) == ""
+            await elsewhere.settle()
+            assert read(elsewhere) == []
             assert await send(ben, Say("2", text="after")) == ""
             assert await send(cyd, Say("3", text="hello")) == ""
             for player in (ada, tab, ben):
@@ -189,6 +193,23 @@ def test_who_is_muted_is_not_read_at_any_table_until_it_is_heard_again(tmp_path:
             assert read(ada) == read(tab) == ["before", "after", "hello"]
             for seat in (0, 7):
                 assert await hush(ada, seat, "mute") == "illegal"
+
+    run(test)
+
+
+def test_who_is_muted_stays_so_while_one_tab_is_closed_and_another_opens(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
+            old, ben, new = await come(table, "ada"), await come(table, "ben"), Player(table, "ada")
+            assert await hush(old, 1, "mute") == ""
+            coming = asyncio.ensure_future(table.talk.come(new.subscriber))
+            await asyncio.sleep(0)  # it waits for what was written
+            table.leave(old.subscriber)
+            await coming
+            assert await send(ben, Say("1", text="still here")) == ""
+            await new.settle()
+            assert (read(new), last(new).muted) == ([], [1])
 
     run(test)
 
@@ -230,6 +251,24 @@ def test_a_report_keeps_what_was_written_and_outlives_the_game(tmp_path: Path) -
             assert [(one.person, one.text) for one in told.said] == [("ben", "You fool")]
             assert told.rows == 3
             assert await registry.store.messages.since(table.setup.id, -1) == []
+
+    run(test)
+
+
+def test_the_same_report_is_kept_once_and_of_many_the_last_few(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, CYD, game="huang", players=3)
+            ada = await come(table, "ada")
+            for text in ("a", "b", "a", "c"):  # the line broke, and the page sent it again
+                assert await send(ada, Report("r", 1, text)) == ""
+            reasons = [one.reason for one in await registry.store.messages.reports()]
+            assert reasons == ["b", "a", "c"]
+            assert await send(ada, Report("r", 2, "another one")) == ""
+            for number in range(9):
+                assert await send(ada, Report("r", 1, str(number))) == ""
+            reasons = [one.reason for one in await registry.store.messages.reports()]
+            assert reasons == ["another one", "4", "5", "6", "7", "8"]
 
     run(test)
 

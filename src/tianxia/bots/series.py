@@ -13,7 +13,7 @@ from tianxia.bots.levels import Entrant, marked
 from tianxia.bots.players import Bot
 from tianxia.engine import _entries as entries
 from tianxia.engine.errors import TianxiaError
-from tianxia.engine.game import Game
+from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 from tianxia.engine.options import Value
 from tianxia.engine.primitives import lowest
@@ -132,6 +132,7 @@ def series(
     With a `path` each deal is written down when it is finished, and those found there are not played again; those of other
     seeds count too. Raises TianxiaError when the file holds another series.
     """
+    seed = checked_seed(seed)
     called = tuple(marked(name, game) for name in names) if path else ()
     header = Header(game.id, game.options, game.assets_digest(), called, FORMAT)
     found = read(path, header, kind) if path and path.exists() else {}

@@ -51,8 +51,13 @@ def write_match(match: Match, path: "str | os.PathLike[str]") -> None:
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(target.parent))
     with tempfile.NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as draft:
-        draft.write(written(match))
-    Path(draft.name).replace(target)
+        try:
+            draft.write(written(match))
+            draft.flush()
+            Path(draft.name).replace(target)
+        except BaseException:
+            Path(draft.name).unlink()
+            raise
 
 
 def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Match:

@@ -112,7 +112,8 @@ class Match:
 
     def is_irreversible(self, seat: int, action: Any) -> bool:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
-        return self._tried(self._seat(seat), np.array([self.game.actions.parse(action)])) != []
+        number = self.game.actions.parse(action)
+        return self._allows(seat, number) and self._tried(self._seat(seat), np.array([number])) != []
 
     def irreversible_ids(self, seat: int) -> list[int]:
         """Ids of the legal actions of a seat that can't be taken back (see `is_irreversible`)."""

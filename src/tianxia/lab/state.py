@@ -12,6 +12,7 @@ from tianxia.engine.errors import EngineFault, IllegalAction, TianxiaError, Unkn
 from tianxia.engine.game import Game, checked_seed, untold
 from tianxia.engine.kinds import LOG_WIDTH, new_log
 from tianxia.engine.records import duplicate
+from tianxia.engine.sources import rules_digest
 from tianxia.lab._stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, POLICIES, ROWS, advance_of, played_out
 from tianxia.lab.arguments import UNLIKE, action_of, contradiction, game_of, record_of, seat_of
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
@@ -263,7 +264,7 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         rows = np.concatenate([*self._past, self._log[1 : self._head[ROWS] + 1]])
-        return _unpickled, (self.game, self._states.tobytes(), self._known, rows)
+        return _unpickled, (self.game, self._states.tobytes(), self._known, rows, rules_digest())
 
     def __repr__(self) -> str:
         return f"<State of {self.game.title}: {self._told()}>"
@@ -272,7 +273,9 @@ class State:
         return f"to act {', '.join(map(str, self.to_act))}" if self.to_act else "over"
 
 
-def _unpickled(game: Game, record: bytes, known: frozenset[int], rows: npt.NDArray[np.int32]) -> State:
+def _unpickled(game: Game, record: bytes, known: frozenset[int], rows: npt.NDArray[np.int32], rules: str = "") -> State:
+    if rules != rules_digest():
+        raise TianxiaError("a state that was pickled with other rules, to which its numbers mean something else")
     state = State.__new__(State)
     state._begin(game, np.frombuffer(bytearray(record), game.table.dtype), known)
     state._past = (rows,)

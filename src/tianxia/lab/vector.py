@@ -16,6 +16,7 @@ from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName, brie
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import overwrite
+from tianxia.engine.sources import rules_digest
 from tianxia.lab._stepping import POLICIES, advance_batch
 from tianxia.lab.arguments import game_of, listed, seat_of, whole
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
@@ -206,21 +207,33 @@ class Vector:
     def save(self) -> bytes:
         """How all games stand, for `restore`."""
         file = io.BytesIO()
-        np.savez(file, states=self._states.view(np.uint64), **{name: getattr(self, name) for name in KEPT})
+        kept = {name: getattr(self, name) for name in KEPT}
+        np.savez(file, states=self._states.view(np.uint64), made_by=self._made_by(), **kept)
         return file.getvalue()
 
+    def _made_by(self) -> npt.NDArray[np.uint8]:
+        """By which rules, and with which options: numbers mean the same to no others."""
+        told = f"{rules_digest()} {self.game!r} {self.game.assets_digest()}"
+        return np.frombuffer(told.encode(), np.uint8)
+
     def restore(self, saved: bytes) -> tuple[Numbers, Infos]:
-        """Go on from where a batch of the same game and size was saved; returns as `reset`. Raises TianxiaError for others."""
+        """Go on from where a batch of the same game and size was saved, by the same rules; returns as `reset`.
+
+        Raises TianxiaError for others. That what is in it is what was saved nobody looks at: restore what you saved yourself.
+        """
         try:
             with np.load(io.BytesIO(saved), allow_pickle=False) as file:
                 found = dict(file)
         except Exception as error:  # of NumPy, of zipfile, of what they stand on
             raise TianxiaError(f"no batch, as Vector.save gives it: {shortly(error)}") from None
+        made_by = found.pop("made_by", None)
         kept = {"states": self._states.view(np.uint64), **{name: np.asarray(getattr(self, name)) for name in KEPT}}
         if found.keys() != kept.keys() or any(
             (found[name].shape, found[name].dtype) != (array.shape, array.dtype) for name, array in kept.items()
         ):
             raise TianxiaError(f"a batch of another game or size: this one has {self.size} games of {self.game!r}")
+        if not np.array_equal(made_by, self._made_by()):
+            raise TianxiaError(f"a batch that other rules made, or other options: this one is of {self.game!r}")
         self._seed = int(found["_seed"])
         for name, array in kept.items():
             array[...] = found[name]

@@ -291,7 +291,7 @@ class Settings(BaseSettings):
         if value is None or value == () or value == "":
             return ""
         if name == "database":
-            with suppress(ArgumentError):
+            with suppress(ArgumentError, ValueError):
                 return make_url(value).render_as_string(hide_password=True)
         if name in SECRET:
             return "***"

@@ -83,9 +83,8 @@ class Talk:
         guest = subscriber.guest
         if guest is None or not self._reads(subscriber):
             return
-        if guest not in self._hushed:
-            self._hushed[guest] = await self._store.hushed(guest)
         await self.follow()
+        await self._ask_whom_not(guest)  # last: who goes meanwhile in another tab takes it along
         self._listeners.add(subscriber)
         subscriber.wake()
 
@@ -100,9 +99,14 @@ class Talk:
         last = self._said[-1].number if self._said else -1
         fresh = await self._store.since(self._game, last)
         if fresh:
+            for guest in {one.guest or "" for one in self._listeners}:
+                await self._ask_whom_not(guest)  # it may have been said at another table
             known = {one.number for one in self._said}
             self._said = sorted([*self._said, *(one for one in fresh if one.number not in known)])[-KEPT:]
             self._wake()
+
+    async def _ask_whom_not(self, guest: str) -> None:
+        self._hushed[guest] = await self._store.hushed(guest)
 
     async def anew(self) -> None:
         """Reads everything again: words go with the account that wrote them, and their numbers are given to others then."""
@@ -124,7 +128,7 @@ class Talk:
                 case Hush():
                     other = self._other(history, guest, frame.seat, subscriber.lang)
                     await self._store.hush(guest, other, frame.how)
-                    self._hushed[guest] = await self._store.hushed(guest)
+                    await self._ask_whom_not(guest)
                     for one in self._listeners:
                         if one.guest == guest:
                             one.heard = None

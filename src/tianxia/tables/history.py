@@ -231,6 +231,10 @@ class History:
             case FreedRow():
                 return now._replace(freed=True)
 
+    def commands_of(self, seat: int) -> int:
+        """How many commands of a seat were carried out; counted anew each time."""
+        return sum(of == seat for of, _ in self.answers)
+
     def effort(self, row: Row) -> int:
         """How many actions have to be played anew to prepare a row."""
         known = self._back(self.now, row)

@@ -16,6 +16,9 @@ from tianxia.tables.store import readable
 KEPT = 200
 """Messages of a game that are shown, the last ones."""
 
+REPORTED = 5
+"""Reports of one person about another at one table that are kept, the last ones: each has all that was written with it."""
+
 GAME: Any = bindparam("of_game")
 PERSON: Any = bindparam("of_person")
 NEW = Statement(insert(MESSAGES))
@@ -44,6 +47,12 @@ NAMED = Statement(
     .order_by(PEOPLE.c.name, PEOPLE.c.id)
 )
 NEW_REPORT = Statement(insert(REPORTS))
+REPORTED_BEFORE = Statement(
+    select(REPORTS.c.id, REPORTS.c.reason)
+    .where(REPORTS.c.game == GAME, REPORTS.c.reporter == PERSON, REPORTS.c.about == bindparam("of_other"))
+    .order_by(REPORTS.c.at.desc(), REPORTS.c.id)
+)
+NOT_REPORTED = Statement(delete(REPORTS).where(REPORTS.c.id == bindparam("of_report")))
 ALL_REPORTS = Statement(select(REPORTS).order_by(REPORTS.c.at, REPORTS.c.id))
 PASSED_ON = [
     Statement(update(MESSAGES).where(MESSAGES.c.person == PERSON).values(person=bindparam("to_person"))),
@@ -130,9 +139,14 @@ class Messages:
         return frozenset(other for other, how in found if how == "block")
 
     async def report(self, game: str, reporter: str, about: str, reason: str, rows: int) -> None:
-        """Keeps what somebody tells about another, with what was written at the table and how far the game was."""
+        """Keeps what somebody tells about another, with what was written at the table and how far the game was; the same
+        words once, and no more than the last ``REPORTED``."""
 
         def work(database: Database) -> None:
+            before = ask(database, REPORTED_BEFORE, of_game=game, of_person=reporter, of_other=about).fetchall()
+            for place, (id, told) in enumerate(before, 1):
+                if place >= REPORTED or told == reason:
+                    ask(database, NOT_REPORTED, of_report=id)
             said = msgspec.json.encode(_since(database, game, -1)).decode()
             who = {"reporter": reporter, "about": about, "reason": reason}
             ask(database, NEW_REPORT, id=secrets.token_hex(8), at=time.time(), game=game, rows=rows, said=said, **who)

@@ -165,9 +165,9 @@ class Table(Showing):
             raise Refused("over", say("Your time was over before this came."))
         if not self.history.asked_since[seat] <= frame.expect <= self.history.streams[seat].number:
             raise Refused("stale", say("The table has moved on since; look again."))
-        if self.history.rows >= 2 * MOST_ROWS:  # some things can be put down and picked up for ever
+        if self._has_had_its_steps(seat):
             raise Refused(
-                "limited", say("This game has more steps than a game may have: resign, and begin another one.")
+                "limited", say("You have taken more steps than a game may have: resign, and begin another one.")
             )
         if isinstance(frame, MakeOffer):
             await self._commit(lang, consent.row(self.history, self.setup, seat, frame, lang, self.time.now()))
@@ -178,6 +178,12 @@ class Table(Showing):
                 raise Refused("illegal", told)
             await self._commit(lang, row)
         return self.history.streams[seat].number
+
+    def _has_had_its_steps(self, seat: int) -> bool:
+        """The game is longer than a game may be, and a seat has had its share of that: some things can be put down and picked
+        up for ever, and whoever does that stops nobody else."""
+        most = 2 * MOST_ROWS
+        return self.history.rows >= most and self.history.commands_of(seat) >= most // self.game.seats
 
     def _row(self, seat: int, frame: Command | Undo, lag: float) -> ActionRow | UndoRow:
         number, at, clocks = self.history.rows, self.time.now(), self.history.now.clocks

@@ -94,7 +94,7 @@ def option(number: int, action: Action, match: Match, lang: str) -> Text:
 
 def chosen(said: str, actions: list[Action]) -> Any:
     """The action meant by a number of the list, or the text itself as notation."""
-    if not said.isdigit():
+    if not (said.isdecimal() and len(said) < 10):
         return said
     if not 1 <= int(said) <= len(actions):
         raise TianxiaError(f"{said}: the list goes from 1 to {len(actions)}")

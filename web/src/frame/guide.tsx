@@ -2,6 +2,7 @@
 // what is asked come from the server; here is only how far somebody has read.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { GuideCard, GuideView } from "../types";
+import { keep, kept } from "./kept";
 import { answered } from "./press";
 import { at } from "./site";
 import type { Store } from "./store";
@@ -18,7 +19,7 @@ export class Reading {
   private get place(): number {
     const now = this.view();
     if (now && now.done !== this.of) {
-      const [of, read] = (sessionStorage.getItem(this.table) ?? "").split(" ").map(Number);
+      const [of, read] = (kept(this.table, "sessionStorage") ?? "").split(" ").map(Number);
       [this.of, this.read] = [now.done, of === now.done ? (read ?? 0) : 0];
     }
     return this.read;
@@ -54,7 +55,7 @@ export class Reading {
   goOn(): void {
     answered();
     this.read = this.place + 1;
-    sessionStorage.setItem(this.table, `${this.of} ${this.read}`);
+    keep(this.table, `${this.of} ${this.read}`, "sessionStorage");
     this.changed();
   }
 }

@@ -1,6 +1,7 @@
 // The seal on all chance of a game: this browser remembers it from the beginning, and checks at the end what was sealed.
 import { useState } from "preact/hooks";
 import type { TableView } from "../types";
+import { keep, kept } from "./kept";
 import { sha256 } from "./sha256";
 import { m, t } from "./texts";
 import "./seal.css";
@@ -10,9 +11,9 @@ const MOST = 200;
 
 function remembered(): [table: string, seal: string][] {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return JSON.parse(kept(KEY) ?? "[]");
   } catch {
-    return []; // storage can be forbidden: then nothing was seen before
+    return []; // somebody else has written there
   }
 }
 
@@ -20,11 +21,7 @@ function remembered(): [table: string, seal: string][] {
 export function remember({ table, commitment, revealed }: TableView): void {
   const seals = remembered();
   if (revealed || !commitment || seals.some(([known]) => known === table)) return;
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...seals, [table, commitment]].slice(-MOST)));
-  } catch {
-    // see above
-  }
+  keep(KEY, JSON.stringify([...seals, [table, commitment]].slice(-MOST)));
 }
 
 const ANSWERS = {

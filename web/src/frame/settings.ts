@@ -1,24 +1,14 @@
 // Choices of this browser: how fast events are shown, which theme, whether single keys act.
+import { keep, kept } from "./kept";
+
 export type Speed = "off" | "fast" | "normal" | "slow";
 export type Theme = "auto" | "light" | "dark";
 export type Switch = "on" | "off";
 export type Side = "open" | "folded";
 
 function stored<T extends string>(key: string, allowed: readonly T[], otherwise: T): T {
-  try {
-    const value = localStorage.getItem(key) as T | null;
-    return value !== null && allowed.includes(value) ? value : otherwise;
-  } catch {
-    return otherwise; // storage can be forbidden; the page works without
-  }
-}
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // see above
-  }
+  const value = kept(key) as T | null;
+  return value !== null && allowed.includes(value) ? value : otherwise;
 }
 
 export const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
@@ -42,26 +32,26 @@ export const settings = {
     return stored("tianxia.speed", SPEEDS, calm.matches ? "off" : "normal");
   },
   set speed(value: Speed) {
-    store("tianxia.speed", value);
+    keep("tianxia.speed", value);
   },
   get theme(): Theme {
     return stored("theme", THEMES, "auto");
   },
   set theme(value: Theme) {
-    store("theme", value);
+    keep("theme", value);
     applyTheme();
   },
   get keys(): Switch {
     return stored("tianxia.keys", ["on", "off"], "on");
   },
   set keys(value: Switch) {
-    store("tianxia.keys", value);
+    keep("tianxia.keys", value);
   },
   get sound(): Switch {
     return stored("tianxia.sound", ["on", "off"], calm.matches ? "off" : "on");
   },
   set sound(value: Switch) {
-    store("tianxia.sound", value);
+    keep("tianxia.sound", value);
     for (const heard of switched) heard();
   },
   /** Whether the column of players and log is open, where there is room for one. */
@@ -69,7 +59,7 @@ export const settings = {
     return stored("tianxia.side", ["open", "folded"], "open");
   },
   set side(value: Side) {
-    store("tianxia.side", value);
+    keep("tianxia.side", value);
   },
   /** Milliseconds for one event; 0 shows everything at once. */
   get pace(): number {

@@ -1,6 +1,7 @@
 // What is written at the table, as far as this page was told; what it writes itself, until that is stored.
 import type { Chat, ChatLine, Hush, Report, Say, ServerFrame } from "../types";
 import { uniqueId } from "./id";
+import { keep, kept } from "./kept";
 
 type Written = Say | Hush | Report;
 
@@ -31,7 +32,7 @@ export class Talk {
     private readonly send: (frame: Written) => void,
     private readonly changed: () => void,
   ) {
-    this.read = Number(localStorage.getItem(READ + table) ?? -1);
+    this.read = Number(kept(READ + table) ?? -1);
   }
 
   /** Takes in what is meant for it; false if a frame is not. */
@@ -79,7 +80,7 @@ export class Talk {
 
   private mark(): void {
     this.read = this.lines[this.lines.length - 1]?.number ?? this.read;
-    localStorage.setItem(READ + this.table, String(this.read));
+    keep(READ + this.table, String(this.read));
   }
 
   say(text: string): void {

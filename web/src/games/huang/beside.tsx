@@ -4,7 +4,7 @@ import type { BoardProps } from "../../frame/game";
 import { m, t } from "../../frame/texts";
 import type { GameEvent } from "../../types";
 import { lastConflict } from "./events";
-import { keep, kept } from "./sight";
+import { keep, kept } from "../../frame/kept";
 import { Building, Glyph, TileFace } from "./sprite";
 import { COLOURS, PAGODAS, stateOf, type Colour } from "./state";
 import { colourName, kindName } from "./words";
@@ -48,10 +48,10 @@ const DOES: Record<Colour, string> = {
 
 /** What the colours do; open before the first conflict, then as it was left. */
 function Primer({ begins }: { begins: boolean }) {
-  const [open, setOpen] = useState(() => (kept("primer") ?? (begins ? "open" : "closed")) === "open");
+  const [open, setOpen] = useState(() => (kept("tianxia.huang.primer") ?? (begins ? "open" : "closed")) === "open");
   const turn = (event: Event) => {
     event.preventDefault();
-    keep("primer", open ? "closed" : "open");
+    keep("tianxia.huang.primer", open ? "closed" : "open");
     setOpen(!open);
   };
   return (

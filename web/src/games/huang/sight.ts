@@ -1,5 +1,6 @@
 // What the pointer, a finger or the keyboard rests on, for all that tell about it; not part of the table's state.
 import { useEffect, useReducer } from "preact/hooks";
+import { keep, kept } from "../../frame/kept";
 import type { Store } from "../../frame/store";
 import { chosen, perStore } from "../../frame/tapping";
 import type { LegalAction } from "../../types";
@@ -9,9 +10,9 @@ export class Sight {
   at: string | null = null;
   /** What was set with the stepper. */
   meant: LegalAction | null = null;
-  coordinates = kept("coordinates") === "on";
+  coordinates = kept("tianxia.huang.coordinates") === "on";
   /** Whether every state shows how strong it is, not only the one that is pointed at. */
-  strengths = kept("strengths") === "on";
+  strengths = kept("tianxia.huang.strengths") === "on";
   private readonly listeners = new Set<() => void>();
 
   look(at: string | null): void {
@@ -28,13 +29,13 @@ export class Sight {
 
   switchCoordinates = (): void => {
     this.coordinates = !this.coordinates;
-    keep("coordinates", this.coordinates ? "on" : "off");
+    keep("tianxia.huang.coordinates", this.coordinates ? "on" : "off");
     this.changed();
   };
 
   switchStrengths = (): void => {
     this.strengths = !this.strengths;
-    keep("strengths", this.strengths ? "on" : "off");
+    keep("tianxia.huang.strengths", this.strengths ? "on" : "off");
     this.changed();
   };
 
@@ -45,23 +46,6 @@ export class Sight {
 
   private changed(): void {
     for (const listener of this.listeners) listener();
-  }
-}
-
-/** What was chosen in this browser before. */
-export function kept(name: string): string | null {
-  try {
-    return localStorage.getItem(`tianxia.huang.${name}`);
-  } catch {
-    return null;
-  }
-}
-
-export function keep(name: string, value: string): void {
-  try {
-    localStorage.setItem(`tianxia.huang.${name}`, value);
-  } catch {
-    // storage can be forbidden; the page works without
   }
 }
 
