@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -86,12 +86,12 @@ class Field:
         known = [(1 << len(word)) - 1 if word else self.top for word in words]
         return np.array(known) if self.wide else np.array(min(self.top, known[0]))
 
-    @property
+    @cached_property
     def wide(self) -> bool:
         """Whether a set of `bits` takes several words."""
         return len(self.bits) > WORD
 
-    @property
+    @cached_property
     def axes(self) -> int:
         """Axes of its values, where a set is one value."""
         return len(self.shape) - self.wide
@@ -112,7 +112,8 @@ class Derived:
     """A value that views (or events) show beside the fields it follows from: lists of `labels`, `axes` deep; of numbers without.
 
     `follows` gets what the viewer sees, as JSON, so it can show nothing that is hidden; where it goes `by_rules` it gets a
-    record of this, in which all is zero that the viewer does not see.
+    record of this, in which all is zero that the viewer does not see. `row`, if it has one value a seat, makes the one of a seat
+    of such a record: nothing of it is made of what another seat alone sees.
     """
 
     name: str
@@ -121,6 +122,7 @@ class Derived:
     follows: Callable[[Any], Any]
     doc: str
     by_rules: bool = False
+    row: Callable[[Any, int], Any] | None = None
 
 
 def field(

@@ -14,12 +14,20 @@ from tianxia.engine.fields import ALL, COVERED, NOBODY, SPECTATOR, Array, Derive
 from tianxia.engine.records import Table, duplicate, fields_read
 
 
+class Made(NamedTuple):
+    """What a derived value was made of: it stays as long as that does."""
+
+    names: frozenset[str]
+    take: Callable[[dict[str, Json]], Any]
+    values: Any
+
+
 class Look(NamedTuple):
     """What a viewer saw of a record, and what it was made of. `state` is not to be written to."""
 
     state: dict[str, Json]
-    read: dict[str, frozenset[str]]
-    """By derived value what it was made of: it stays as long as these do."""
+    made: dict[str, Made]
+    """By derived value."""
     fields: tuple[bytes, ...]
     """Of who looks on the fields of the record; of a seat those that it sees otherwise."""
     uncovered: bool
@@ -49,26 +57,64 @@ def look(table: Table, states: Array, viewer: int, before: Look | None = None, p
         before = None
     if before is not None and before.fields == fields and before.public is public:
         return before
-    if public:
-        state = public.state | ({f.name: before.state[f.name] for f in mine} if before else {})
+    if before is None:
+        state = public.state.copy() if public else {}
+    elif public is None:
+        state = before.state.copy()
     else:
-        state = before.state.copy() if before else {}
+        state = public.state | {f.name: before.state[f.name] for f in mine}
     for f in compress(mine, map(ne, fields, before.fields)) if before else mine:
         state[f.name] = _shown_value(states[f.name][0], f, viewer, uncovered)
-    read: dict[str, frozenset[str]] = {}
+    return Look(state, _derive(table, states, viewer, state, uncovered, before, public), fields, uncovered, public)
+
+
+def _derive(
+    table: Table,
+    states: Array,
+    viewer: int,
+    state: dict[str, Json],
+    uncovered: bool,
+    before: Look | None,
+    public: Look | None,
+) -> dict[str, Made]:
+    """Adds what is derived to what a viewer sees; gives what each of these values was made of."""
+    made = public.made.copy() if public else {}
     private = _private(table)
     for d in table.derived:
-        if public and private.isdisjoint(public.read[d.name]):
-            read[d.name] = public.read[d.name]
+        if public and private.isdisjoint(made[d.name].names):
             continue
         private |= {d.name}
-        known = before and before.read[d.name]
-        if before and known and all(state.get(name) is before.state.get(name) for name in known):
-            state[d.name], read[d.name] = before.state[d.name], known
-        else:
-            value, read[d.name] = _derived(table, d, states, state, viewer, uncovered)
-            state[d.name] = before.state[d.name] if before and before.state[d.name] == value else value
-    return Look(state, read, fields, uncovered, public)
+        known = before.made[d.name] if before else None
+        if before and known and known.take(state) == known.values:
+            state[d.name], made[d.name] = before.state[d.name], known
+            continue
+        value, made[d.name] = _derived(table, d, states, state, viewer, uncovered)
+        state[d.name] = before.state[d.name] if before and before.state[d.name] == value else value
+    return made
+
+
+def _derived(
+    table: Table, d: Derived, states: Array, state: dict[str, Json], viewer: int, uncovered: bool
+) -> tuple[Json, Made]:
+    """A derived value, and what it was made of."""
+    if not d.by_rules:
+        seen = _Read(state)
+        return d.follows(seen), _made_of(frozenset(seen.names), seen.names, state)
+    record = _seen_by(table, states, viewer, uncovered)
+    if d.row and viewer != SPECTATOR:
+        value, rest = [*state[d.name]], {d.name}  # as everybody sees it
+        value[viewer] = d.row(record, viewer)
+    else:
+        value, rest = d.follows(record), set()
+    read = fields_read(record)
+    if not all(f.shown for f in read):
+        read = table.fields  # nothing of what is shown may tell that it has changed
+    return value, _made_of(frozenset(f.name for f in read), {f.name for f in read if f.shown} | rest, state)
+
+
+def _made_of(names: frozenset[str], shown: set[str], state: dict[str, Json]) -> Made:
+    take = itemgetter(*shown) if shown else len
+    return Made(names, take, take(state))
 
 
 @cache
@@ -85,6 +131,12 @@ def _made(table: Table, public: bool) -> tuple[tuple[Field, ...], Callable[[byte
 def _private(table: Table) -> frozenset[str]:
     """The names of the fields that not everybody sees alike."""
     return frozenset(f.name for f in table.fields if f.by_owner)
+
+
+@cache
+def _covered(table: Table) -> tuple[Field, ...]:
+    """The fields that lie behind screens."""
+    return tuple(f for f in table.fields if f.seen_by is COVERED)
 
 
 def _shown_value(values: Any, f: Field, viewer: int, uncovered: bool) -> Json:
@@ -113,28 +165,13 @@ class _Read(Mapping[str, Json]):
         return len(self._state)
 
 
-def _derived(
-    table: Table, d: Derived, states: Array, state: dict[str, Json], viewer: int, uncovered: bool
-) -> tuple[Json, frozenset[str]]:
-    """A derived value, and what it was made of."""
-    if d.by_rules:
-        record = _seen_by(table, states, viewer, uncovered)
-        value = d.follows(record)
-        read = fields_read(record)
-        if not all(f.shown for f in read):
-            read = table.fields  # nothing of what is shown may tell that it has changed
-        return value, frozenset(f.name for f in read)
-    seen = _Read(state)
-    value = d.follows(seen)
-    return value, frozenset(seen.names)
-
-
 def _seen_by(table: Table, states: Array, viewer: int, uncovered: bool) -> Any:
     """A record of what views show of a masked one: without what lies behind the screens of others."""
     seen = duplicate(states)
-    for f in table.fields:
-        if f.seen_by is COVERED and not uncovered:
-            for seat in range(table.seats):
-                if seat != viewer:
-                    seen[f.name][0, seat] = 0
+    for f in () if uncovered else _covered(table):
+        rows = seen[f.name][0]
+        own = None if viewer == SPECTATOR else rows[viewer].copy()
+        rows[:] = 0
+        if own is not None:
+            rows[viewer] = own
     return table.record_class(seen)

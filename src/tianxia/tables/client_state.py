@@ -30,17 +30,12 @@ class ClientState:
     def step(self, view: TableView, events: list[dict[str, Any]]) -> Step:
         """The frame that makes this view of the one that the page has; all of it if it has none of this connection's."""
         before = self.view
-        told = zip(WHOLE, _whole(view), strict=True)
-        changed = dict(told if before is None else compress(told, map(ne, _whole(view), _whole(before))))
-        state: dict[str, Any] = {}
-        places: dict[str, dict[int, Any]] = {}
-        for name, value in view.state.items():
-            known = None if before is None else before.state[name]
-            if before is None or (value is not known and value != known):
-                if few := _few(known, value):
-                    places[name] = few
-                else:
-                    state[name] = value
+        if before is None:
+            changed, state, places = dict(zip(WHOLE, _whole(view), strict=True)), view.state, {}
+        else:
+            told = zip(WHOLE, _whole(view), strict=True)
+            changed = dict(compress(told, map(ne, _whole(view), _whole(before))))
+            state, places = _news(before.state, view.state)
         legal = None if before is not None and before.legal == view.legal else [action.id for action in view.legal]
         fresh = [] if legal is None else [action for action in view.legal if self._words.get(action.id) is not action]
         self.view = view
@@ -48,9 +43,18 @@ class ClientState:
         return Step(view.number, changed, state, places, legal, fresh, events)
 
 
-def _few(before: Any, after: Any) -> dict[int, Any]:
-    """By place what is new in a list of which at least half has stayed; empty if it is another one."""
-    if not (isinstance(before, list) and isinstance(after, list) and len(before) == len(after)):
-        return {}
-    found = {place: new for place, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
-    return found if 2 * len(found) <= len(after) else {}
+def _news(before: dict[str, Any], after: dict[str, Any]) -> tuple[dict[str, Any], dict[str, dict[int, Any]]]:
+    """The fields of a state that are not what they were; apart from them by place what is new in lists of which at least half
+    has stayed."""
+    state, places = {}, {}
+    for name, value in after.items():
+        known = before[name]
+        if value is known or value == known:
+            continue
+        if type(value) is list and type(known) is list and len(value) == len(known):
+            few = {place: new for place, (old, new) in enumerate(zip(known, value, strict=True)) if old != new}
+            if 2 * len(few) <= len(value):
+                places[name] = few
+                continue
+        state[name] = value
+    return state, places

@@ -103,20 +103,29 @@ def lapses(row: Row, seen: bool) -> bool:
 
 def refusal(history: "History", setup: Setup, seat: int, what: What, lang: str) -> str:
     """Why a seat can't make an offer; empty if it can. It is told from what the seat knows."""
-    reason = _refusal(history, setup, seat, what, people(history.now))
+    reason = _nothing(history.now, seat) or _refusal(history, setup, seat, what)
     return reason and i18n.translator(lang).gettext(reason)
 
 
-def _refusal(history: "History", setup: Setup, seat: int, what: What, voices: frozenset[str]) -> str:
-    """The same, to be translated; ``voices`` are those who have a say."""
-    now = history.now
-    guest = now.seats[seat].guest
+def may_offer(history: "History", setup: Setup, seat: int) -> list[str]:
+    """What a seat may offer now."""
+    if _nothing(history.now, seat):
+        return []
+    return [what for what in WHATS if not _refusal(history, setup, seat, what)]
+
+
+def _nothing(now: "Moment", seat: int) -> str:
+    """Why a seat can make no offer at all, to be translated."""
     if now.over or not now.started:
         return N_("The game is over.")
-    if guest not in voices:
+    if now.seats[seat].guest not in people(now):
         return N_("A bot plays in this seat.")
-    if now.offer is not None:
-        return N_("An offer is open already: it has to be answered first.")
+    return N_("An offer is open already: it has to be answered first.") if now.offer else ""
+
+
+def _refusal(history: "History", setup: Setup, seat: int, what: What) -> str:
+    """Why a seat that could make others can't make this offer, to be translated."""
+    now = history.now
     if (seat, what) in now.declined:
         return N_("This was declined. It can be asked for again when the table has moved on.")
     match what:
@@ -132,18 +141,12 @@ def _refusal(history: "History", setup: Setup, seat: int, what: What, voices: fr
         case "draw":
             if len(now.seats) != 2:
                 return N_("Only two can agree on a draw.")
-            if any(sitter.guest not in voices for sitter in now.seats):
+            if any(sitter.guest not in people(now) for sitter in now.seats):
                 return N_("A bot agrees on no draw.")
         case "abandon":
-            if setup.terms.rated and voices == {guest}:
+            if setup.terms.rated and people(now) == {now.seats[seat].guest}:
                 return N_("A rated game against bots cannot be abandoned, only resigned.")
     return ""
-
-
-def may_offer(history: "History", setup: Setup, seat: int) -> list[str]:
-    """What a seat may offer now."""
-    voices = people(history.now)
-    return [what for what in WHATS if not _refusal(history, setup, seat, what, voices)]
 
 
 def row(

@@ -19,13 +19,8 @@ def face_down(s: Record, seat: int) -> bool:
     return bool(s.sent_size[seat] and not s.sent[seat, 0])
 
 
-def standing(s: Record) -> list[list[int]]:
-    """By seat the points if the game ended now, by what they are for; `s` is a record that may be written to."""
-    return [account(s, seat) for seat in range(s.players)]
-
-
 def account(s: Record, seat: int) -> list[int]:
-    """The same for one seat."""
+    """Points of a seat if the game ended now, by what they are for; `s` is a record that may be written to."""
     hidden = face_down(s, seat)
     met = py_func(treasures_met)(s, seat)
     py_func(settle_account)(s, seat, met & ~BY_TYPE if hidden else met)

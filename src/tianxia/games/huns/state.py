@@ -53,9 +53,14 @@ CAN_WORDS = -(-ACTIONS.size // 62)
 
 def standing(s: Any) -> list[list[int]]:
     """By seat the points if the game ended now, by what they are for, as far as the viewer sees what they are for [N7.1]."""
+    return [account(s, seat) for seat in range(s.players)]
+
+
+def account(s: Any, seat: int) -> list[int]:
+    """The same for one seat."""
     from tianxia.games.huns import preview_standing  # the rules that count them read this table
 
-    return preview_standing.standing(s)
+    return preview_standing.account(s, seat)
 
 
 def progress(s: Any) -> list[list[int]]:
@@ -157,7 +162,7 @@ STATE = record(
         field("rng", "u8", seen_by=NOBODY, doc="state of the random numbers"),
     ],
     derived=[
-        Derived("standing", 2, (), standing, by_rules=True,
+        Derived("standing", 2, (), standing, by_rules=True, row=account,
                 doc="by seat, points if the game ended now, by item; without those for types that lie face down [N7.1]"),
         Derived("progress", 2, (), progress, by_rules=True,
                 doc="by Treasure, what there is of what it counts, and what there must be; empty where that is not known [N9]"),
