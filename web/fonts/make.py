@@ -114,7 +114,9 @@ def set_figures(font: TTFont) -> None:
     """Draws each digit as the features FIGURES would, one after the other."""
     table = font["GSUB"].table
     for feature in FIGURES:
-        found = {i for r in table.FeatureList.FeatureRecord if r.FeatureTag == feature for i in r.Feature.LookupListIndex}
+        found = {
+            i for r in table.FeatureList.FeatureRecord if r.FeatureTag == feature for i in r.Feature.LookupListIndex
+        }
         swap: dict[str, str] = {}
         for index in found:
             for subtable in table.LookupList.Lookup[index].SubTable:

@@ -98,7 +98,7 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
     }
   }, [shown]);
   return (
-    <section class="middle end over-room" aria-labelledby="end-title" data-shown={shown} ref={scene}>
+    <section class="middle end over-room" aria-labelledby="end-title" style={{ visibility: shown ? "visible" : "hidden" }} ref={scene}>
       <div class="row charter end-scene">
         <button type="button" class="bare" aria-label={t("Close")} onClick={close}>
           <CrossIcon />
@@ -112,7 +112,7 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
         )}
         <h2 id="end-title">{verdict(props)}</h2>
         {!view.settled && view.ended && winners(view).length === 1 && <p>{view.prompt}</p>}
-        {view.settled !== "abandon" && (
+        {(course || !(view.settled || view.ended)) && (
           <div class="wraps centred end-count" role="region" aria-label={t("The count")} tabIndex={0}>
             {!view.settled && !view.ended && <store.game.Result {...props} />}
             <Course store={store} told={course} left={onClose} />

@@ -72,7 +72,7 @@ function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
   const size = state.to_beat_size;
   return (
     <div class="to-beat" data-clear data-seat={play.seat}>
-      <p class="inline wraps centred caption">
+      <p class="inline centred caption">
         <SeatEmblem seat={play.seat} />
         <span>
           <span translate={false}>{nameOfSeat(props, play.seat)}</span>: <b>{n("{count} card of value {value}", "{count} cards of value {value}", size, { value: state.to_beat_value })}</b>
@@ -98,7 +98,7 @@ function Declared(props: BoardProps) {
   const current = state.asks;
   return (
     <div class="declared" data-clear role="group" aria-label={t("Reaction window")}>
-      <p class="inline wraps centred caption">
+      <p class="inline centred caption">
         <SeatEmblem seat={state.turn} />
         <span>
           <span translate={false}>{nameOfSeat(props, state.turn)}</span>: <b>{kindOf(state.declared_ability).name}</b>
@@ -125,7 +125,7 @@ function Building({ view }: BoardProps) {
   const cards = [...(state.building[view.viewer] ?? []), ability];
   return (
     <div class="declared building">
-      <p class="inline wraps centred caption">
+      <p class="inline centred caption">
         <b>{t("Your play with {name}, not shown yet", { name: kindOf(ability).name })}</b>
       </p>
       <Laid key={cards.join(" ")} cards={cards} top={ability} />

@@ -18,7 +18,7 @@ export function Rounds({ now, view, events }: BoardProps & { now: Fought }) {
   const round = now.round || (events.length > 0 ? Math.min(1, newest) : newest);
   const label = t("Round {round} of {rounds}; provinces are scored after rounds 3, 6 and 9", { round, rounds: ROUNDS });
   return (
-    <div class="row st-rounds" role="img" aria-label={label}>
+    <div class="row near st-rounds" role="img" aria-label={label}>
       <span class="st-caption">{round === ROUNDS ? t("Last round") : t("Round")}</span>
       {Array.from({ length: ROUNDS }, (_, i) => i + 1).map((one) => (
         <span key={one} class="middle st-round" data-scoring={isScoring(one)} data-when={one < round ? "past" : one === round ? "now" : "later"}>
