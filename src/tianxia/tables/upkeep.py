@@ -160,7 +160,7 @@ def imported(database: Database, text: bytes) -> tuple[str, int]:
         writes.add_rows(database, file.id, file.rows)
         for seat in columns["seats"]:
             ask(database, SEAT_PLAYED, of_game=file.id, of_seat=seat.get("seat"), at=seat.get("played"))
-    except (sqlite3.Error, AttributeError, KeyError, TypeError) as error:
+    except (sqlite3.Error, AttributeError, KeyError, OverflowError, TypeError) as error:
         raise Refusal(f"it cannot be stored: {error}") from error
     ran = rerun(database, file.id)
     if not ran.agrees:
