@@ -303,5 +303,10 @@ def test_who_asks_for_too_much_waits_and_is_refused(tmp_path: Path) -> None:
             answers = [(await client.get(f"{table}/replay/position")).status_code for _ in range(20)]
             assert answers[0] == 200
             assert answers[-1] == 429
+        (tmp_path / "another").mkdir()
+        async with site(tmp_path / "another", Limits(work=0.001, work_at_once=5 * once, patience=0.01)) as client:
+            await brought(client)
+            few, many = [await client.post("/import", content=b" " * size) for size in (1024, 1 << 20)]
+            assert (few.status_code, many.status_code) == (400, 429), "a large file takes as long as many"
 
     asyncio.run(test())

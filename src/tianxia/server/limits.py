@@ -147,9 +147,11 @@ class Limiter:
             if not self.sockets[address]:
                 del self.sockets[address]
 
-    async def work(self, address: str, kind: str) -> bool:
-        """Waits until an address may have this kind of work done; False, at once, if that would take too long."""
-        wait = self._work[address].owe(COST[kind], self.limits.patience)
+    async def work(self, address: str, kind: str, times: float = 1.0) -> bool:
+        """Waits until an address may have this kind of work done, so many times as much as usual but never more than it may
+        after a rest; False, at once, if that would take too long."""
+        cost = max(COST[kind], min(COST[kind] * times, self.limits.work_at_once))
+        wait = self._work[address].owe(cost, self.limits.patience)
         if wait:
             await asyncio.sleep(wait)
         return wait is not None

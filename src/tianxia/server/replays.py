@@ -23,6 +23,8 @@ from tianxia.tables.store import Glance, Person
 
 MOST_BODY = MOST_BYTES + 4096
 """Bytes of a form with such a file."""
+USUAL_BYTES = 50 * 1024
+"""Of such a file: what is larger takes longer to play again."""
 MOST_PARTS = 8
 """Fields of such a form that are looked at, and ..."""
 MOST_HEAD = 1024
@@ -152,7 +154,7 @@ async def bring(request: Request) -> Response:
     if pages.keeps_none(request):
         return pages.tried(request)
     limiter: Limiter = request.app.state.limiter
-    if not await limiter.work(address_of(request), "import"):
+    if not await limiter.work(address_of(request), "import", len(text) / USUAL_BYTES):
         raise HTTPException(429)
     guest, token = await _begin(request)
     replays: Replays = request.app.state.replays

@@ -4,7 +4,7 @@ and closes.
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,7 +17,7 @@ from tianxia.tables.history import History
 from tianxia.tables.moment import look_at
 from tianxia.tables.names import key_of
 from tianxia.tables.people import ALL_ENDED, NEW_PASSWORD, PERSON
-from tianxia.tables.rows import ActionRow, ClockRow, Row, seat_in
+from tianxia.tables.rows import ActionRow, ClockRow, JoinedRow, LeftRow, Row, seat_in
 from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, Statement
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import A_GAME, DROPPED, EXPORTED, GAME, MOVED_ON, SITTING, Database, ask, by_name
@@ -160,7 +160,7 @@ def imported(database: Database, text: bytes) -> tuple[str, int]:
         writes.add_rows(database, file.id, file.rows)
         for seat in columns["seats"]:
             ask(database, SEAT_PLAYED, of_game=file.id, of_seat=seat.get("seat"), at=seat.get("played"))
-    except (sqlite3.Error, AttributeError, KeyError, TypeError) as error:
+    except (sqlite3.Error, AttributeError, KeyError, OverflowError, TypeError) as error:
         raise Refusal(f"it cannot be stored: {error}") from error
     ran = rerun(database, file.id)
     if not ran.agrees:
@@ -189,9 +189,25 @@ def rewound(database: Database, game: str, row: int) -> int:
     writes.unseat(database, game, len(reads.seats(database, game)))
     for kept in stored.rows[: row + 1]:
         writes.follow(database, game, kept)
-    _goes_on(database, game, _followed(stored, stored.rows[: row + 1]), stored.rows[row].at)
+    history, at = _followed(stored, stored.rows[: row + 1]), stored.rows[row].at
+    for again in _passed_on(history, stored.rows[row + 1 :], at):
+        writes.add_rows(database, game, [again])
+        history.accept(history.prepare(again))
+    _goes_on(database, game, history, at)
     writes.note(database, game, None, "")
     return rows - 1 - row
+
+
+def _passed_on(history: History, gone: Iterable[Row], at: float) -> list[Row]:
+    """The rows by which seats belong to whom they passed since, as to the account of a guest that is no more."""
+    heirs = {row.seat: row.sitter for row in gone if isinstance(row, JoinedRow)} if history.now.started else {}
+    rows: list[Row] = []
+    for seat, heir in heirs.items():
+        sitter = msgspec.structs.replace(heir, bot=history.seats[seat].bot)
+        if None not in (sitter.guest, history.seats[seat].guest) and sitter != history.seats[seat]:
+            rows.append(LeftRow(seat, number=history.rows + len(rows), at=at))
+            rows.append(JoinedRow(seat, sitter, number=history.rows + len(rows), at=at))
+    return rows
 
 
 def _goes_on(database: Database, game: str, history: History, at: float) -> None:
