@@ -67,11 +67,12 @@ def test_every_line_of_the_log_is_said_to_everybody(game: str, lang: str) -> Non
 
 @pytest.mark.parametrize("lang", i18n.languages())
 @pytest.mark.parametrize("game", GAMES)
-def test_every_decision_is_asked_in_words(game: str, lang: str) -> None:
+def test_every_decision_is_asked_in_words_and_who_is_not_asked_reads_what_everybody_reads(game: str, lang: str) -> None:
     for match in matches(game, 1):
         for viewer in viewers(match):
             prompt = match.prompt(viewer, lang)
             assert prompt
+            assert viewer in match.to_act or prompt == match.prompt(None, lang)
             assert not UNFILLED.search(prompt), prompt
 
 

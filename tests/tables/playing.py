@@ -13,6 +13,7 @@ from tests.waiting import LONG, soon
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
 from tianxia.tables.history import History, begun
+from tianxia.tables.kept import Kept
 from tianxia.tables.pace import AT_ONCE, Pace
 from tianxia.tables.registry import Registry
 from tianxia.tables.rows import ActionRow, Row, Seat, UndoRow
@@ -95,10 +96,11 @@ class Player:
     def view(self) -> TableView:
         """What it sees; a view that is kept is the one that would be made now."""
         late = self.table.is_late(self.subscriber)
-        kept = self.table.view(self.viewer, self.subscriber.lang, late=late)
-        self.table.kept.views.clear()
+        shown, kept = self.table.view(self.viewer, self.subscriber.lang, late=late), self.table.kept
+        self.table.kept = Kept()
         view = self.table.view(self.viewer, self.subscriber.lang, late=late)
-        assert kept == view
+        self.table.kept = kept
+        assert shown == view
         return view
 
     async def hear(self) -> ServerFrame:

@@ -32,7 +32,7 @@ class Notes(Protocol):
         """The action in words, for a button."""
 
     def prompt(self, view: Mapping[str, Any], speak: gettext.NullTranslations) -> str:
-        """Whose decision it is and what is asked."""
+        """Whose decision it is and what is asked; who is not asked reads what everybody reads."""
 
     def describe(self, event: Mapping[str, Any], speak: gettext.NullTranslations) -> str:
         """One line of the log; a private field that its reader may not see is None."""

@@ -30,12 +30,9 @@ class ClientState:
     def step(self, view: TableView, events: list[dict[str, Any]]) -> Step:
         """The frame that makes this view of the one that the page has; all of it if it has none of this connection's."""
         before = self.view
-        if before is None:
-            changed, state, places = dict(zip(WHOLE, _whole(view), strict=True)), view.state, {}
-        else:
-            told = zip(WHOLE, _whole(view), strict=True)
-            changed = dict(compress(told, map(ne, _whole(view), _whole(before))))
-            state, places = _news(before.state, view.state)
+        told = zip(WHOLE, _whole(view), strict=True)
+        changed = dict(told if before is None else compress(told, map(ne, _whole(view), _whole(before))))
+        state, places = (view.state, {}) if before is None else _news(before.state, view.state)
         legal = None if before is not None and before.legal == view.legal else [action.id for action in view.legal]
         fresh = [] if legal is None else [action for action in view.legal if self._words.get(action.id) is not action]
         self.view = view
@@ -46,7 +43,8 @@ class ClientState:
 def _news(before: dict[str, Any], after: dict[str, Any]) -> tuple[dict[str, Any], dict[str, dict[int, Any]]]:
     """The fields of a state that are not what they were; apart from them by place what is new in lists of which at least half
     has stayed."""
-    state, places = {}, {}
+    state: dict[str, Any] = {}
+    places: dict[str, dict[int, Any]] = {}
     for name, value in after.items():
         known = before[name]
         if value is known or value == known:
