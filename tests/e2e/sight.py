@@ -28,7 +28,7 @@ WATCH = """() => {
     for (const entry of list.getEntries()) {
       const moved = entry.sources
         .map(({ node, previousRect, currentRect }) => ({ one: around(node), from: previousRect, to: currentRect }))
-        .filter(({ one }) => one && !one.closest('.hand, .log-lines, .recap'));
+        .filter(({ one }) => one && !one.closest('.hand, .log-lines'));
       const way = ({ from, to }) => Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
       const far = (one) => way(one) / Math.max(innerWidth, innerHeight);
       const wide = ({ from, to }) => (from.width * from.height + to.width * to.height) / (innerWidth * innerHeight);
@@ -38,7 +38,7 @@ WATCH = """() => {
   }).observe({ type: 'layout-shift' });
 }"""
 """Notes each shift as the browser counts it, whether somebody pressed something just before or not. A hand that closes up where
-a card was is none, nor are a log and a recap that go on."""
+a card was is none, nor is a log that goes on."""
 
 
 def faults(page: Page, own: str, more: str = "() => []") -> list[str]:

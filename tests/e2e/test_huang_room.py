@@ -14,12 +14,11 @@ from tianxia.engine import i18n
 
 SMALL_LAPTOP = (1280, 800)
 SIZES = [(1920, 1080), SMALL_LAPTOP, (1024, 640), (844, 390), (390, 844), (640, 400), (768, 1024)]
-FITS = """(text) => {
+FITS = """async (text) => {
   const prompt = document.querySelector('#prompt');
   prompt.textContent = text;
-  const range = new Range();
-  range.selectNodeContents(prompt);
-  return range.getBoundingClientRect().height <= prompt.closest('.bar').clientHeight;
+  await null; // the page looks whether that is too much
+  return prompt.scrollHeight <= prompt.closest('.bar').clientHeight;
 }"""
 BOARD = """() => {
   const box = document.querySelector('.hg-map').getBoundingClientRect();
@@ -130,6 +129,7 @@ def test_on_a_phone_players_are_told_by_their_dynasties(stage: Stage) -> None:
         assert 0 < name["x"] < name["x"] + name["width"] < 390
         assert name["height"] > 10
     stage.show(moments_of_five()["over"])
+    expect(page.locator(".hg-result")).to_be_visible()
     rows = page.locator(".hg-result tbody th").all_inner_texts()
     assert sorted(row.split()[0] for row in rows) == ["Dragon", "Goat", "Rabbit", "Rat", "Tiger"]
 

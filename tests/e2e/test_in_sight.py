@@ -28,6 +28,12 @@ from tests.tables.playing import history_of
 MOST_PUSHED = 0.02
 """Of layout shift at one decision and all that follows from it."""
 DECISIONS = 24
+CHIPS_CUT = """() => {
+  const { left, right, top, bottom } = document.querySelector('.offers').getBoundingClientRect();
+  const whole = (box) => box.left > left - 1 && box.right < right + 1 && box.top > top - 1 && box.bottom < bottom + 1;
+  const cut = (chip) => [chip, ...chip.children].some((one) => !one.matches('.sr') && !whole(one.getBoundingClientRect()));
+  return [...document.querySelectorAll('.offers > .chip')].filter(cut).map((chip) => chip.textContent);
+}"""
 
 
 def standing(game: str, position: dict[str, object]) -> Moment:
@@ -111,6 +117,14 @@ def test_nothing_is_pushed_while_a_game_is_played(window: Page, server: Server, 
             pushed.append((f"{size[0]} x {size[1]}", value, sources))
     assert len(pushed) > DECISIONS // 2
     assert [one for one in pushed if one[1] > MOST_PUSHED] == []
+
+
+def test_every_chip_is_whole_beside_the_others(staged: Callable[[str], Stage]) -> None:
+    stage, shown = staged("sun-tzu"), staged_sun_tzu.moments()
+    for size in at_every_size(stage.page):
+        for asks in ("next 0", "window 0"):
+            stage.show(shown[asks].recent)
+            assert stage.page.evaluate(CHIPS_CUT) == [], f"{asks} at {size}"
 
 
 @pytest.mark.parametrize("points", [-9, 0, 9])

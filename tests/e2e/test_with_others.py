@@ -130,7 +130,12 @@ def they_write_and_agree_on_a_draw(ada: Page, ben: Page) -> None:
     expect(ada.locator(".offered")).to_contain_text("Waiting for Ben")
     ben.locator("#chat .chat-head button").click()
     expect(ben.locator(".offered")).to_contain_text("Ada proponuje remis")
-    ben.locator("[data-answer=agree]").click()
+    ben.locator("[data-answer=decline]").click()
+    expect(ada.locator(".note")).to_have_text("Ben does not agree.")
+    expect(ben.locator(".note")).to_have_text("Ben nie zgadza się.")
+    ben.locator("#settings-button").click()
+    ben.locator("[data-offer=draw]").click()
+    ada.locator("[data-answer=agree]").click()
     expect(ada.locator(".end h2")).to_have_text("The game ended in a draw, by agreement.")
     expect(ben.locator(".end h2")).to_have_text("Gra zakończyła się remisem, za zgodą stron.")
 

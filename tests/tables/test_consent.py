@@ -55,6 +55,11 @@ def decline(history: History, seat: int) -> None:
     follow(history, DeclinedRow(seat, number=history.rows, at=0.0))
 
 
+def told(history: History) -> list[tuple[str, int]]:
+    """What the log says beside the steps, and of whom."""
+    return [(one.kind, one.seat) for one in history.incidents]
+
+
 def passed() -> History:
     """Han has led a set and Chu has passed, which shows nothing of what Chu holds."""
     history = history_of(GAME, seed_with("set 1 1"))
@@ -74,6 +79,7 @@ def test_what_a_rival_has_answered_is_taken_back_if_it_agrees() -> None:
     assert history.match.hash() == history_of(GAME, seed_with("set 1 1")).match.hash(), "nothing is dealt anew"
     assert history.now.offer is None
     assert {stream.reset for stream in history.streams.values()} == {4}
+    assert told(history) == [("undone", 0)]
     play(history, "set 1 1")
     assert history.can_undo(0)
 
@@ -83,6 +89,7 @@ def test_what_is_declined_stays_and_is_not_asked_for_again_before_the_table_move
     offer(history, 0, "undo")
     decline(history, 1)
     assert history.match.step_count == 2
+    assert told(history) == [("declined", 1)]
     assert "declined" in consent.refusal(history, SETUP, 0, "undo", "en")
     assert consent.may_offer(history, SETUP, 0) == ["draw", "abandon"]
     play(history, history.match.legal(0)[-1].text)

@@ -6,9 +6,14 @@ const DENSITIES = ["full", "small", "named", "pictures", "icons", "kinds"];
 /** Whether what is in a box has more than its room. */
 const spills = (box: Element): boolean => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
 
+/** How large a list was when it was settled. */
+const known = new WeakMap<HTMLElement, string>();
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): string => `${clientWidth} ${clientHeight}`;
+
 /** The largest form in which every card is whole; all of a list have the same. */
 function settle(areas: HTMLElement[]): void {
   let open = areas.filter((area) => area.clientHeight > 0);
+  for (const area of open) known.set(area, sizeOf(area));
   for (const density of DENSITIES) {
     open = open.filter((area) => density !== "kinds" || area.querySelector(".hn-kinds"));
     for (const area of open) area.dataset.density = density;
@@ -38,7 +43,7 @@ export function useDensity(content: string) {
   useEffect(() => {
     const list = area.current;
     if (!list) return;
-    const observer = new ResizeObserver(() => settleSoon(list));
+    const observer = new ResizeObserver(() => known.get(list) !== sizeOf(list) && settleSoon(list));
     observer.observe(list);
     return () => observer.disconnect();
   }, []);
