@@ -91,7 +91,8 @@ async def stored(folder: Path, pages: int, count: int) -> None:
         numbers.append(number)
         seats = (Seat("Guest", guest=f"g{page}"), *[Seat("Other", guest=f"other{page}")] * (game.seats - 1))
         first = history.begun(game, seed, seats, time.time())[1]
-        setup = Setup(f"t{page}", game.id, options, seed, "salt", time.time(), "en", tianxia.__version__)
+        made_of = (tianxia.__version__, game.fingerprint(), game.assets_digest())
+        setup = Setup(f"t{page}", game.id, options, seed, "salt", time.time(), "en", *made_of)
         await getattr(store, "people", store).add_guest(Person(f"g{page}", "Guest"), f"token{page}")
         if kept is None:
             await store.create(setup, first + rows[len(first) :])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tianxia
-from tests.tables.playing import ADA, BEN, registry_in, run
+from tests.tables.playing import ADA, BEN, new_table, registry_in, run
 from tianxia.tables.history import History
 from tianxia.tables.registry import Registry
 from tianxia.tables.rows import ActionRow
@@ -51,8 +51,8 @@ def test_a_load_stops_when_nobody_waits_any_more(tmp_path: Path, accepted: list[
             for task in waiting[1:]:
                 task.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
-            other = await registry.create("chu-han", {}, (ADA, BEN), "en")
-            assert await registry.open(other) is not None
+            one, other = [await new_table(registry, ADA, BEN, game="huang", players=2) for _ in range(2)]
+            assert one.game is other.game, "what is alike is made once"
             assert len(accepted) < ROWS
             assert await registry.open(name) is not None
             assert accepted[-3 - ROWS :] == list(range(3 + ROWS))

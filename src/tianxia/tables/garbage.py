@@ -12,7 +12,7 @@ import os
 import time
 from pathlib import Path
 
-EVERY = 600.0  # seconds at least from one look through all to the next
+EVERY = 3600.0  # seconds at least from one look through all to the next
 IDLE = 0.02
 """The share of a processor that a server takes of which nobody wants anything."""
 GROWTH = 1.1

@@ -10,14 +10,13 @@ from threading import Event
 from typing import Any
 from weakref import proxy
 
-import tianxia
 from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.pace import Pace
 from tianxia.tables.rows import Seat
 from tianxia.tables.setup import Setup
-from tianxia.tables.sound import game_of
+from tianxia.tables.sound import assets_in_use, game_of
 from tianxia.tables.store import LOBBY, Damaged, Glance, Outage, Person, Standing, Store, StoreError, Touched
 from tianxia.tables.table import Table
 from tianxia.tables.timing import Time, Timekeeper
@@ -174,7 +173,7 @@ class Opened:
 
     @staticmethod
     def _check_assets(setup: Setup) -> None:
-        if setup.assets and setup.assets != tianxia.load(setup.game, **setup.options).assets_digest():
+        if setup.assets and setup.assets != assets_in_use(setup):
             log.error("a table began with another map or deck than is in use now", table=setup.id, game=setup.game)
             raise AssetMismatch(setup.id)
 

@@ -27,7 +27,7 @@ from tianxia.tables.setup import Past, Setup, Terms
 from tianxia.tables.store import Glance, Person, Store, StoreError, Summary, new_id
 from tianxia.tables.table import Table
 from tianxia.tables.timing import Time
-from tianxia.tables.views import actions_by_parts
+from tianxia.tables.views import actions_by_parts, called
 
 log = logger(__name__)
 
@@ -92,6 +92,7 @@ class Registry(Opened):
         """Makes and reads what the first who plays would wait for, and looks once through all games for such as
         can't be read, so that their guests and ``/health`` can tell.
         """
+        await asyncio.to_thread(called, EMPTY, i18n.DEFAULT)  # which reads all languages
         for name in tianxia.games.names():
             await asyncio.to_thread(warmup.read_in, tianxia.load(name))
             await asyncio.to_thread(actions_by_parts, name)

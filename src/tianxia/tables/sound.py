@@ -1,6 +1,10 @@
 """Whether a stored game can be what it says, as far as that can be told without playing it."""
 
+import os
 from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
 
 import tianxia
 from tianxia import bots
@@ -9,16 +13,39 @@ from tianxia.tables.rows import Seat
 from tianxia.tables.setup import Setup
 from tianxia.tables.store import Damaged
 
+Variables = tuple[tuple[str, str], ...]
+
 
 def game_of(setup: Setup, seats: Sequence[Seat] = ()) -> "tianxia.Game":
     """The game of a setup; raises ``Damaged`` where this program has no such game, option or, as far as they are given,
     number of seats or bot."""
     try:
-        game = tianxia.load(setup.game, **setup.options)
-    except (tianxia.TianxiaError, TypeError) as error:
+        game = _game(setup.game, msgspec.json.encode(setup.options), _variables())
+    except (tianxia.TianxiaError, TypeError, UnicodeError) as error:
         raise Damaged(str(error)) from error
     check_seats(game, seats)
     return game
+
+
+def assets_in_use(setup: Setup) -> str:
+    """The digest of the map or deck that a game like this reads now; raises as ``game_of``."""
+    return _assets(game_of(setup))
+
+
+@lru_cache(256)
+def _game(name: str, options: bytes, _read_with: Variables) -> "tianxia.Game":
+    """One for all tables that are alike: it never changes."""
+    return tianxia.load(name, **msgspec.json.decode(options))
+
+
+@lru_cache(256)
+def _assets(game: "tianxia.Game") -> str:
+    return game.assets_digest()
+
+
+def _variables() -> Variables:
+    """What tells a game which files of one's own it reads, once in a process."""
+    return tuple((name, value) for name, value in os.environ.items() if name.startswith("TIANXIA_"))
 
 
 def check_seats(game: "tianxia.Game", seats: Sequence[Seat]) -> None:
