@@ -200,8 +200,10 @@ class KindTable:
 
     def parse(self, form: Any) -> int:
         """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""
-        if (type(form) is int or isinstance(form, np.integer)) and 0 <= form < self.size:
-            return int(form)
+        if type(form) is int or isinstance(form, np.integer):
+            number = int(form)
+            if 0 <= number < self.size:
+                return number
         if isinstance(form, Action):
             return self._parse_id(form.id)
         if isinstance(form, str):
@@ -395,9 +397,11 @@ class Scratch(NamedTuple):
     log: Any
     """An event log."""
     head: memoryview
-    """Its first row, from which Python reads numbers faster."""
+    """The same, row after row, from which Python reads numbers faster."""
     ids: Any
     """int32 [most legal]."""
+    ahead: Any
+    """The same, for what is legal after a step; without room where rules are interpreted and to list it takes long."""
 
 
 def new_log(rows: int) -> Any:

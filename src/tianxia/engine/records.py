@@ -75,18 +75,18 @@ class Table:
         a field be added, and the positions of before mean what they meant.
         """
         said, rows, names, write, spare = self._said
-        written = states.tobytes()
-        for field, form in said:
-            written += b"".join(form(states[field]).values())
-        out = spare.pop() if spare else np.empty(len(written) + len(names), np.uint8)
-        meaning = out[: write(np.frombuffer(written, np.uint8), rows, names, out)].tobytes()
+        beside = NOTHING
+        if said:
+            beside = np.frombuffer(b"".join([b"".join(form(states[field]).values()) for field, form in said]), np.uint8)
+        out = spare.pop() if spare else np.empty(len(names) + rows[:, 2].sum(), np.uint8)
+        meaning = out.data[: write(states, beside, rows, names, out)].tobytes()
         spare.append(out)  # another thread that comes meanwhile has taken another one
         return meaning
 
     @cached_property
     def _said(self) -> tuple[Any, Array, Array, Callable[..., int], deque[Array]]:
         """The fields that say themselves in bytes of another form, which lie behind the record, and how; rows, names, `_meant`;
-        room for what it writes."""
+        rooms for what it writes."""
         offsets: Any = self.dtype.fields
         kept = [f for f in self.fields if not f.follows]
         places = [(f.hashed or f.name, offsets[f.name][1], f.size) for f in kept if not callable(f.hashed)]
@@ -99,7 +99,7 @@ class Table:
         rows = np.array([(len(name), start, size) for name, start, size in named], np.int64)
         rows.flags.writeable = False
         names = np.frombuffer(b"".join(name for name, _, _ in named), np.uint8)
-        write = at_once(_meant, np.frombuffer(bytes(1), np.uint8), rows, names, np.empty(1, np.uint8))
+        write = at_once(_meant, self.new(), NOTHING, rows, names, np.empty(1, np.uint8))
         return said, rows, names, write, deque()
 
     @cached_property
@@ -291,25 +291,45 @@ def _interpreted_class(table: Table) -> type:
 
 
 @entry
-def _meant(data: Array, rows: Array, names: Array, out: Array) -> int:
+def _meant(states: Array, beside: Array, rows: Array, names: Array, out: Array) -> int:
     """Write the name and the bytes of every field that is not zero into `out`; returns how many bytes these are.
 
-    `rows` has for each of them, by name, the length of its name in `names`, where it lies in `data` and its size.
+    `rows` has for each of them, by name, the length of its name in `names`, where it lies in the record, or behind it, in
+    `beside`, and its size.
     """
+    data, end = octets(row(states, 0)), states.itemsize
     n = name = 0
     for i in range(len(rows)):
         length, start, size = rows[i, 0], rows[i, 1], rows[i, 2]
-        at = start
-        while at < start + size and data[at] == 0:
-            at += 1
-        if at < start + size:
+        to, some = n + length, 0
+        if start < end:
+            for j in range(size):
+                out[to + j] = data[start + j]
+                some |= data[start + j]
+        else:
+            for j in range(size):
+                out[to + j] = beside[start - end + j]
+                some |= beside[start - end + j]
+        if some != 0:
             for j in range(length):
                 out[n + j] = names[name + j]
-            for j in range(size):
-                out[n + length + j] = data[start + j]
             n += length + size
         name += length
     return n
+
+
+NOTHING = np.frombuffer(bytes(1), np.uint8)
+"""Bytes beside a record of which all fields say themselves in their own."""
+
+
+def octets(s: Any) -> Any:
+    """The bytes of a record."""
+    return memoryview(s._states[s._i : s._i + 1].view(np.uint8))
+
+
+@compiled(octets)
+def _octets(_s: Any) -> Any:
+    return lambda s: address(s, np.uint8)
 
 
 TABLES: dict[Any, Table] = {}
@@ -366,7 +386,7 @@ def _mask(s: Any, viewer: Any) -> Any:
     keep, n = TABLES[s].keep, TABLES[s].words
 
     def blank(s: Any, viewer: Any) -> None:
-        words = address(s)
+        words = address(s, np.uint64)
         viewers_row = viewer % len(keep)  # the spectator's is the last one
         for i in range(n):
             words[i] &= keep[viewers_row, i]
@@ -379,7 +399,7 @@ def _view_hash(s: Any, viewer: Any) -> Any:
     keep, n = TABLES[s].keep, TABLES[s].words
 
     def hashed(s: Any, viewer: Any) -> Any:
-        words = address(s)
+        words = address(s, np.uint64)
         viewers_row = viewer % len(keep)
         h = np.uint64(0)
         for i in range(n):
@@ -399,8 +419,8 @@ def _copy(source: Any, target: Any) -> Any:
     n = TABLES[source].words
 
     def copied(source: Any, target: Any) -> None:
-        a = address(source)
-        b = address(target)
+        a = address(source, np.uint64)
+        b = address(target, np.uint64)
         for i in range(n):
             b[i] = a[i]
 

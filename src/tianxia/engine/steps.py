@@ -1,10 +1,17 @@
 """The line of steps of a match, and what was worked out about one of its positions."""
 
+from collections.abc import Sequence
 from functools import cache
+from struct import Struct
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from tianxia.engine.kinds import LOG_WIDTH, Kind
+
+ROW = Struct(f"{LOG_WIDTH}i")
+"""A row of a log."""
 
 Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
@@ -23,15 +30,14 @@ def seats_of(bits: int) -> tuple[int, ...]:
 class Known:
     """What was worked out about a position, once however often it is asked for."""
 
-    __slots__ = ("asked", "hash", "legal", "scores", "states", "to_act")
+    to_act: tuple[int, ...] | None = None
+    asked: int | None = None  # number of the question
+    hash = ""
+    scores: tuple[int, ...] | None = None  # empty where they do not lie open
 
     def __init__(self, states: npt.NDArray[Any]) -> None:
         self.states = states
-        self.to_act: tuple[int, ...] | None = None
-        self.asked: int | None = None  # number of the question
         self.legal: dict[int, npt.NDArray[np.int32]] = {}
-        self.hash = ""
-        self.scores: tuple[int, ...] | None = None  # empty where they do not lie open
 
 
 class Step:
@@ -40,16 +46,26 @@ class Step:
     The first one is no action: it has what happened before anybody acted.
     """
 
-    __slots__ = ("action", "before", "count", "event_count", "events", "hash", "irreversible", "link", "seat")
+    __slots__ = ("_told", "action", "before", "count", "event_count", "hash", "link", "seat")
 
     def __init__(
-        self, before: "Step | None", seat: int, action: int, events: tuple[Event, ...], irreversible: bool, hash: str
+        self, before: "Step | None", seat: int, action: int, told: bytes | tuple[Event, ...], hash: str
     ) -> None:
-        self.before, self.seat, self.action, self.events, self.irreversible = before, seat, action, events, irreversible
+        """`told` are its events, or the rows of a log that tell them."""
+        self.before, self.seat, self.action, self._told = before, seat, action, told
         self.hash = hash  # of the position after it
-        self.count: int = 0 if before is None else before.count + 1
-        self.event_count: int = len(events) + (0 if before is None else before.event_count)
         self.link = hash if before is None else ""  # of the chain of hashes; empty until somebody asks for it
+        self.count: int = 0 if before is None else before.count + 1
+        self.event_count: int = len(told) // ROW.size if type(told) is bytes else len(told)
+        if before is not None:
+            self.event_count += before.event_count
+
+    def events(self, kinds: Sequence[Kind]) -> tuple[Event, ...]:
+        """What happened, by the kinds of events of its game; read from the rows once somebody asks."""
+        if isinstance(self._told, bytes):
+            rows = ROW.iter_unpack(self._told)
+            self._told = tuple([(self.count, row[0], row[1 : 1 + len(kinds[row[0]].domains)]) for row in rows])
+        return self._told
 
     def line(self) -> "list[Step]":
         """All up to this one, the first of them first."""

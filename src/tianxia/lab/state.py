@@ -65,7 +65,7 @@ class State:
         rows: list[tuple[int, ...]] = []
         for step in match._last.line():
             rows += [(ACTED, step.seat, step.action)] if step.seat >= 0 else []
-            rows += [(kind, *args) for _, kind, args in step.events]
+            rows += [(kind, *args) for _, kind, args in match._events(step)]
         if rows:
             self._past = (np.array([row + (0,) * (LOG_WIDTH - len(row)) for row in rows], np.int32),)
 
