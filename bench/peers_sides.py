@@ -165,7 +165,7 @@ def batched(game: Any, observe: bool, threads: int = 1) -> Work:
         spent = 0.0
         for _ in range(steps):
             mask = infos["mask"]
-            chosen = (mask * chance.random(mask.shape, np.float32)).argmax(axis=1)
+            chosen = (mask * (1 - chance.random(mask.shape, np.float32))).argmax(axis=1)  # never 0 where it is legal
             start = clock()
             infos = batch.step(chosen)[3]
             if threads > 1:

@@ -161,14 +161,14 @@ def const(values: Any, dtype: str = "i8") -> Any:
 
 
 @intrinsic
-def address(_context: Any, record: Any, kind: Any) -> Any:
-    """Give the address of a record as a pointer to numbers of a kind, such as `np.uint64`: its words."""
-    numbers = types.CPointer(kind.instance_type)
+def address(_context: Any, record: Any) -> Any:
+    """Give the address of a record as a pointer to its 8-byte words."""
+    words = types.CPointer(types.uint64)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.bitcast(args[0], context.get_value_type(numbers))
+        return builder.bitcast(args[0], context.get_value_type(words))
 
-    return numbers(record, kind), codegen
+    return words(record), codegen
 
 
 class ReferenceType(types.Type):  # type: ignore[misc]

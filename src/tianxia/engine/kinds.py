@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -25,6 +26,8 @@ from tianxia.engine.errors import IllegalAction, brief, there_are
 from tianxia.engine.fields import Derived
 
 MAX_ARGS = 6
+WHOLE = frozenset([int, *(np.dtype(code).type for code in np.typecodes["AllInteger"])])
+"""Whole numbers; spans of time, which NumPy counts among them, are none."""
 
 
 @dataclass(frozen=True)
@@ -200,10 +203,8 @@ class KindTable:
 
     def parse(self, form: Any) -> int:
         """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""
-        if type(form) is int or isinstance(form, np.integer):
-            number = int(form)
-            if 0 <= number < self.size:
-                return number
+        if type(form) in WHOLE and 0 <= (number := index(form)) < self.size:
+            return number
         if isinstance(form, Action):
             return self._parse_id(form.id)
         if isinstance(form, str):

@@ -51,18 +51,24 @@ class Match:
         self._made: Array | None = None  # the last record that this match has made, and room for the next one
         self._spare: Array | None = None
         self._quick = entries.quick(states.dtype)
-        self._known = Known(states)
         self._last = last or Step(None, -1, -1, (), self.position_hash())
+
+    @property
+    def _states(self) -> Array:
+        return self._current
+
+    @_states.setter
+    def _states(self, states: Array) -> None:
+        self._current, self._known = states, Known()
 
     # who may do what
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may decide now, several if they choose at the same time; empty when the game is over."""
-        known = self._known_here()
-        if known.to_act is None:
-            known.to_act = seats_of(self._quick.actors(self._states))
-        return known.to_act
+        if self._known.to_act is None:
+            self._known.to_act = seats_of(self._quick.actors(self._states))
+        return self._known.to_act
 
     def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
@@ -70,18 +76,12 @@ class Match:
 
     def _ids(self, seat: int) -> npt.NDArray[np.int32]:
         """The same, not to be written to: listed once for each position, however often it is asked for."""
-        known = self._known_here()
-        if seat not in known.legal:
+        legal = self._known.legal
+        if seat not in legal:
             scratch = self.game._scratch()
-            known.legal[seat] = scratch.ids[: self._quick.legal(self._states, seat, scratch.ids)].copy()
+            legal[seat] = scratch.ids[: self._quick.legal(self._states, seat, scratch.ids)].copy()
             self.game._spare.append(scratch)
-        return known.legal[seat]
-
-    def _known_here(self) -> Known:
-        """What was worked out about the record that the match has now: it takes another one for each step."""
-        if self._known.states is not self._states:
-            self._known = Known(self._states)
-        return self._known
+        return legal[seat]
 
     def legal(self, seat: int) -> list[Action]:
         """The legal actions of a seat; empty when it may not act."""
@@ -170,10 +170,9 @@ class Match:
             raise EngineFault(f"{n} events in one action, room for {len(log) - 1}")
         told = head[LOG_WIDTH : LOG_WIDTH * (n + 1)].tobytes()
         self._spare, self._made, self._states = before if before is self._made else None, states, states
-        self._known = known = Known(states)
-        known.to_act = seats_of(head[entries.ACTORS])
+        self._known.to_act = seats_of(head[entries.ACTORS])
         if count:
-            known.legal[following] = ahead[:count].copy()
+            self._known.legal[following] = ahead[:count].copy()
         self.game._spare.append(scratch)
         self._last = Step(self._last, seat, number, told, self.position_hash())
 
@@ -239,10 +238,9 @@ class Match:
     @property
     def asked(self) -> dict[str, Json] | None:
         """What is asked now, which everyone sees: its kind and its arguments by name; None when the game is over."""
-        known = self._known_here()
-        if known.asked is None:
-            known.asked = self.game.table.asked(self._states)
-        return self.game.questions.to_json(known.asked) if self.to_act else None
+        if self._known.asked is None:
+            self._known.asked = self.game.table.asked(self._states)
+        return self.game.questions.to_json(self._known.asked) if self.to_act else None
 
     @property
     def quiet(self) -> bool:
@@ -343,7 +341,7 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...] | None:
         """Points of each seat, as far as they lie open to everybody (see `Game.scores_open`); None where they do not."""
-        known = self._known_here()
+        known = self._known
         if known.scores is None:
             open_ = self.game.table.record_class(self.game.table.lying_open(self._states), 0)
             known.scores = tuple(self.game.score(open_)[: self.game.seats]) if self.game.scores_open(open_) else ()
@@ -410,7 +408,7 @@ class Match:
 
     def position_hash(self) -> str:
         """Hash of the position alone, by what it means (`Table.meaning`): 16 hexadecimal digits."""
-        known = self._known_here()
+        known = self._known
         if not known.hash:
             known.hash = blake2b(self.game.table.meaning(self._states), digest_size=8).hexdigest()
         return known.hash

@@ -35,8 +35,7 @@ class Known:
     hash = ""
     scores: tuple[int, ...] | None = None  # empty where they do not lie open
 
-    def __init__(self, states: npt.NDArray[Any]) -> None:
-        self.states = states
+    def __init__(self) -> None:
         self.legal: dict[int, npt.NDArray[np.int32]] = {}
 
 
