@@ -174,7 +174,7 @@ class Match:
         if count:
             self._known.legal[following] = ahead[:count].copy()
         self.game._spare.append(scratch)
-        self._last = Step(self._last, seat, number, told, self.position_hash())
+        self._last = self._known.step = Step(self._last, seat, number, told, states.tobytes())
 
     def tell_opening(self) -> None:
         """Add what happened before anybody acted, as step 0."""
@@ -310,9 +310,9 @@ class Match:
         while not step.link and step.before is not None:
             bare.append(step)
             step = step.before
-        link = step.link
+        link = step.link = step.link or step.hash(self.game.table)
         for step in reversed(bare):
-            joined = f"{link} {step.seat} {self.game._action(step.action).text} {step.hash}"
+            joined = f"{link} {step.seat} {self.game._action(step.action).text} {step.hash(self.game.table)}"
             link = step.link = blake2b(joined.encode(), digest_size=8).hexdigest()
         return link
 
@@ -368,8 +368,8 @@ class Match:
 
     def remembered(self) -> list[Memory]:
         """All that happened, by numbers, for `recalled`: first what did before anybody acted, then each step."""
-        line = self._last.line()
-        return [(step.seat, step.action, self._events(step), self._is_final(step), step.hash) for step in line]
+        line, table = self._last.line(), self.game.table
+        return [(step.seat, step.action, self._events(step), self._is_final(step), step.hash(table)) for step in line]
 
     @staticmethod
     def recalled(
@@ -408,9 +408,9 @@ class Match:
 
     def position_hash(self) -> str:
         """Hash of the position alone, by what it means (`Table.meaning`): 16 hexadecimal digits."""
-        known = self._known
+        known, table = self._known, self.game.table
         if not known.hash:
-            known.hash = blake2b(self.game.table.meaning(self._states), digest_size=8).hexdigest()
+            known.hash = known.step.hash(table) if known.step else table.hash(self._states)
         return known.hash
 
     def position(self) -> dict[str, Json]:

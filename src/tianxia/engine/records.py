@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from functools import cached_property, lru_cache
+from hashlib import blake2b
 from itertools import compress
 from operator import itemgetter, ne
 from types import MappingProxyType
@@ -70,6 +71,10 @@ class Table:
                     keep[seat, start + seat * row : start + (seat + 1) * row] = 255
         keep.flags.writeable = False  # who writes here would show everybody's hands
         return keep.view(np.uint64)
+
+    def hash(self, states: Array) -> str:
+        """Hash of what a record means: 16 hexadecimal digits."""
+        return blake2b(self.meaning(states), digest_size=8).hexdigest()
 
     def meaning(self, states: Array) -> bytes:
         """What a record means to the rules, whole: the same wherever the positions are the same.

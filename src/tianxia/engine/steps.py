@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine.kinds import LOG_WIDTH, Kind
+from tianxia.engine.records import Table
 
 ROW = Struct(f"{LOG_WIDTH}i")
 """A row of a log."""
@@ -32,6 +33,7 @@ class Known:
 
     to_act: tuple[int, ...] | None = None
     asked: int | None = None  # number of the question
+    step: "Step | None" = None  # that led to it
     hash = ""
     scores: tuple[int, ...] | None = None  # empty where they do not lie open
 
@@ -45,18 +47,19 @@ class Step:
     The first one is no action: it has what happened before anybody acted.
     """
 
-    __slots__ = ("_told", "action", "before", "count", "event_count", "hash", "link", "seat")
+    __slots__ = ("_position", "_told", "action", "before", "count", "event_count", "link", "seat")
 
     def __init__(
-        self, before: "Step | None", seat: int, action: int, told: bytes | tuple[Event, ...], hash: str
+        self, before: "Step | None", seat: int, action: int, told: bytes | tuple[Event, ...], position: bytes | str
     ) -> None:
-        """`told` are its events, or the rows of a log that tell them."""
-        self.before, self.seat, self.action, self._told = before, seat, action, told
-        self.hash = hash  # of the position after it
-        self.link = hash if before is None else ""  # of the chain of hashes; empty until somebody asks for it
-        self.count: int = 0 if before is None else before.count + 1
+        """`told` are its events, or the rows of a log that tell them; `position` is the record after it, or its hash."""
+        self.before, self.seat, self.action, self._told, self._position = before, seat, action, told, position
+        self.link = ""  # of the chain of hashes; empty until somebody asks for it
         self.event_count: int = len(told) // ROW.size if type(told) is bytes else len(told)
-        if before is not None:
+        if before is None:
+            self.count: int = 0
+        else:
+            self.count = before.count + 1
             self.event_count += before.event_count
 
     def events(self, kinds: Sequence[Kind]) -> tuple[Event, ...]:
@@ -65,6 +68,12 @@ class Step:
             rows = ROW.iter_unpack(self._told)
             self._told = tuple([(self.count, row[0], row[1 : 1 + len(kinds[row[0]].domains)]) for row in rows])
         return self._told
+
+    def hash(self, table: Table) -> str:
+        """Hash of the position after it, by the field table of its game; from the record once somebody asks."""
+        if isinstance(self._position, bytes):
+            self._position = table.hash(np.frombuffer(bytearray(self._position), table.dtype))
+        return self._position
 
     def line(self) -> "list[Step]":
         """All up to this one, the first of them first."""
