@@ -410,7 +410,7 @@ class Match:
         """Hash of the position alone, by what it means (`Table.meaning`): 16 hexadecimal digits."""
         known, table = self._known, self.game.table
         if not known.hash:
-            known.hash = known.step.hash(table) if known.step else table.hash(self._states)
+            known.hash = known.step.hash(table) if known.step else table.hash(self._states.tobytes())
         return known.hash
 
     def position(self) -> dict[str, Json]:

@@ -72,26 +72,28 @@ class Table:
         keep.flags.writeable = False  # who writes here would show everybody's hands
         return keep.view(np.uint64)
 
-    def hash(self, states: Array) -> str:
-        """Hash of what a record means: 16 hexadecimal digits."""
-        return blake2b(self.meaning(states), digest_size=8).hexdigest()
+    def hash(self, written: bytes) -> str:
+        """Hash of what a record means, by its bytes: 16 hexadecimal digits."""
+        return blake2b(self.meaning(written), digest_size=8).hexdigest()
 
-    def meaning(self, states: Array) -> bytes:
-        """What a record means to the rules, whole: the same wherever the positions are the same.
+    def meaning(self, written: bytes) -> bytes:
+        """What a record means to the rules, by its bytes, whole: the same wherever the positions are the same.
 
         What follows from other fields says nothing, and neither does a field that is zero: so a cache can be changed and
         a field be added, and the positions of before mean what they meant.
         """
         places, formerly, behind = self._said
-        beside = behind(states.tobytes()[formerly]) if formerly else NOTHING
+        beside = behind(written[formerly]) if formerly else NOTHING
         if INTERPRETED:
-            written = states.tobytes() + beside.tobytes()
+            written += beside.tobytes()
             told = [(name, written[start : start + size]) for name, start, size in places]
             return b"".join([name + values for name, values in told if any(values)])
         write, spare = self._write
-        out, room = spare.pop() if spare else _room(sum(len(name) + size for name, _, size in places))
-        meaning = room[: write(states, beside, out)].tobytes()
-        spare.append((out, room))  # another thread that comes meanwhile has taken another one
+        room = spare.pop() if spare else self._room()
+        states, record, out, said = room
+        record[:] = written
+        meaning = said[: write(states, beside, out)].tobytes()
+        spare.append(room)  # another thread that comes meanwhile has taken another one
         return meaning
 
     @cached_property
@@ -119,9 +121,13 @@ class Table:
         return sorted((f"{name}=".encode(), start, size) for name, start, size in places), formerly, behind
 
     @cached_property
-    def _write(self) -> tuple[Callable[..., int], deque[tuple[Array, memoryview]]]:
-        """`_meant`, and rooms for what it writes."""
+    def _write(self) -> tuple[Callable[..., int], deque[tuple[Array, memoryview, Array, memoryview]]]:
+        """`_meant`, and rooms for what it reads and writes, each also as Python reaches it faster."""
         return at_once(_meant, self.new(), NOTHING, NOTHING.copy()), deque()
+
+    def _room(self) -> tuple[Array, memoryview, Array, memoryview]:
+        states, out = self.new(), np.empty(sum(len(name) + size for name, _, size in self._said[0]), np.uint8)
+        return states, states.view(np.uint8).data, out, out.data
 
     @cached_property
     def fingerprint(self) -> str:
@@ -309,12 +315,6 @@ def _interpreted_class(table: Table) -> type:
     members: dict[str, Any] = {f.name if f.shape else _cell(f): _Memory(f) for f in table.fields}
     members |= {f.name: scalar(f) for f in table.fields if not f.shape}
     return type(f"Record_{table.name}", (), {**members, "__init__": __init__, "table": table})
-
-
-def _room(size: int) -> tuple[Array, memoryview]:
-    """Room for bytes, and the same as Python reads it faster."""
-    made = np.empty(size, np.uint8)
-    return made, made.data
 
 
 NOTHING = np.frombuffer(bytes(1), np.uint8)

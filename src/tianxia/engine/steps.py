@@ -72,7 +72,7 @@ class Step:
     def hash(self, table: Table) -> str:
         """Hash of the position after it, by the field table of its game; from the record once somebody asks."""
         if isinstance(self._position, bytes):
-            self._position = table.hash(np.frombuffer(bytearray(self._position), table.dtype))
+            self._position = table.hash(self._position)
         return self._position
 
     def line(self) -> "list[Step]":

@@ -116,6 +116,9 @@ class State:
 
     def legal(self, seat: int | None = None) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
+        head = self._head
+        if seat is None and head[LISTED] == head[ASKED]:  # as `_listed`, but for a call
+            return self._ids[: head[COUNT]].copy()
         return self._listed(seat).copy()
 
     def _listed(self, seat: int | None) -> npt.NDArray[np.int32]:
