@@ -5,11 +5,11 @@ An action's id is a mixed-radix number: the kinds lie one after another, a kind'
 """
 
 import math
+import operator
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import index
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -203,7 +203,7 @@ class KindTable:
 
     def parse(self, form: Any) -> int:
         """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""
-        if type(form) in WHOLE and 0 <= (number := index(form)) < self.size:
+        if type(form) in WHOLE and 0 <= (number := operator.index(form)) < self.size:
             return number
         if isinstance(form, Action):
             return self._parse_id(form.id)

@@ -13,10 +13,10 @@ import numpy.typing as npt
 from tianxia.engine import _entries as entries
 from tianxia.engine import i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
-from tianxia.engine.fields import SPECTATOR
+from tianxia.engine.fields import SPECTATOR, Array
 from tianxia.engine.kinds import LOG_WIDTH, Action, Kind
 from tianxia.engine.notation import position_of
-from tianxia.engine.records import Array, duplicate
+from tianxia.engine.records import duplicate
 from tianxia.engine.sources import rules_digest
 from tianxia.engine.steps import Event, Known, Memory, SeenEvent, Step, seats_of
 

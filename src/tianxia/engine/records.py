@@ -1,10 +1,9 @@
 """A record and its field table: the layout, masks, views and hashes follow from its rows."""
 
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import blake2b
 from itertools import compress
 from operator import itemgetter, ne
@@ -12,12 +11,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import types, typeof
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba import typeof
 
-from tianxia.engine.compiling import INTERPRETED, address, at_once, compiled, entry
+from tianxia.engine.compiling import address, compiled
 from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, SPECTATOR, Array, Derived, Field, Json, named
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
@@ -76,58 +72,12 @@ class Table:
         """Hash of what a record means, by its bytes: 16 hexadecimal digits."""
         return blake2b(self.meaning(written), digest_size=8).hexdigest()
 
-    def meaning(self, written: bytes) -> bytes:
-        """What a record means to the rules, by its bytes, whole: the same wherever the positions are the same.
-
-        What follows from other fields says nothing, and neither does a field that is zero: so a cache can be changed and
-        a field be added, and the positions of before mean what they meant.
-        """
-        places, formerly, behind = self._said
-        beside = behind(written[formerly]) if formerly else NOTHING
-        if INTERPRETED:
-            written += beside.tobytes()
-            told = [(name, written[start : start + size]) for name, start, size in places]
-            return b"".join([name + values for name, values in told if any(values)])
-        write, spare = self._write
-        room = spare.pop() if spare else self._room()
-        states, record, out, said = room
-        record[:] = written
-        meaning = said[: write(states, beside, out)].tobytes()
-        spare.append(room)  # another thread that comes meanwhile has taken another one
-        return meaning
-
     @cached_property
-    def _said(self) -> tuple[list[tuple[bytes, int, int]], slice | None, Callable[[bytes], Array]]:
-        """By name where each field lies, and how long it is; where the one lies that says itself in bytes of another form, if there
-        is one; and these bytes, which lie behind the record."""
-        offsets: Any = self.dtype.fields
-        places, formerly, form, end = [], None, None, self.dtype.itemsize
-        for f in self.fields:
-            start = offsets[f.name][1]
-            if callable(f.hashed):
-                assert form is None, "two fields say themselves in another form"
-                form, formerly = f.hashed, slice(start, start + f.size)
-                for name, value in form(bytes(f.size)).items():
-                    places.append((name, end, len(value)))
-                    end += len(value)
-            elif not f.follows:
-                places.append((f.hashed or f.name, start, f.size))
+    def meaning(self) -> Callable[[bytes], bytes]:
+        """What a record means to the rules, by its bytes: see `meaning.Meaning`."""
+        from tianxia.engine.meaning import Meaning
 
-        @lru_cache(4096)
-        def behind(values: bytes) -> Array:
-            assert form is not None
-            return np.frombuffer(b"".join(form(values).values()), np.uint8)
-
-        return sorted((f"{name}=".encode(), start, size) for name, start, size in places), formerly, behind
-
-    @cached_property
-    def _write(self) -> tuple[Callable[..., int], deque[tuple[Array, memoryview, Array, memoryview]]]:
-        """`_meant`, and rooms for what it reads and writes, each also as Python reaches it faster."""
-        return at_once(_meant, self.new(), NOTHING, NOTHING.copy()), deque()
-
-    def _room(self) -> tuple[Array, memoryview, Array, memoryview]:
-        states, out = self.new(), np.empty(sum(len(name) + size for name, _, size in self._said[0]), np.uint8)
-        return states, states.view(np.uint8).data, out, out.data
+        return Meaning(self).of
 
     @cached_property
     def fingerprint(self) -> str:
@@ -315,52 +265,6 @@ def _interpreted_class(table: Table) -> type:
     members: dict[str, Any] = {f.name if f.shape else _cell(f): _Memory(f) for f in table.fields}
     members |= {f.name: scalar(f) for f in table.fields if not f.shape}
     return type(f"Record_{table.name}", (), {**members, "__init__": __init__, "table": table})
-
-
-NOTHING = np.frombuffer(bytes(1), np.uint8)
-"""Bytes behind a record of which all fields say themselves in their own."""
-
-
-@entry
-def _meant(states: Array, beside: Array, out: Array) -> int:
-    """Write the name and the bytes of every field that is not zero into `out`; returns how many bytes these are.
-
-    `beside` is what lies behind the record.
-    """
-    return _put_meaning(row(states, 0), beside, out)  # type: ignore[no-any-return, call-arg]
-
-
-@intrinsic
-def _put_meaning(_context: Any, record: Any, beside: Any, out: Any) -> Any:
-    """Each field is written, and overwritten by the next one if it is zero: no branch, whose way could not be foretold."""
-    table = TABLES[record]
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        byte, word = ir.IntType(8), ir.IntType(64)
-        behind, target = (
-            context.make_array(kind)(context, builder, value).data
-            for kind, value in zip(signature.args[1:], args[1:], strict=True)
-        )
-        at, end = builder.bitcast(args[0], byte.as_pointer()), table.dtype.itemsize
-        n: Any = word(0)
-
-        def place(start: Any, offset: Any, kind: Any) -> Any:
-            return builder.bitcast(builder.gep(start, [offset]), kind.as_pointer())
-
-        for name, start, size in table._said[0]:
-            many, letters = ir.VectorType(byte, size), ir.ArrayType(byte, len(name))
-            source = place(at, word(start), many) if start < end else place(behind, word(start - end), many)
-            values = builder.load(source, align=1)
-            builder.store(letters(bytearray(name)), place(target, n, letters), align=1)
-            builder.store(values, place(target, builder.add(n, word(len(name))), many), align=1)
-            union = cgutils.get_or_insert_function(
-                builder.module, ir.FunctionType(byte, [many]), f"llvm.vector.reduce.or.v{size}i8"
-            )
-            some = builder.icmp_unsigned("!=", builder.call(union, [values]), byte(0))
-            n = builder.add(n, builder.select(some, word(len(name) + size), word(0)))
-        return n
-
-    return types.int64(record, beside, out), codegen
 
 
 TABLES: dict[Any, Table] = {}

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import cache
 from struct import Struct
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt

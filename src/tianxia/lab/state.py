@@ -112,7 +112,8 @@ class State:
     @property
     def seat(self) -> int:
         """The lowest seat that may decide now, which is meant where none is named; -1 when the game is over."""
-        return self._head[ASKED]
+        seat: int = self._head[ASKED]
+        return seat
 
     def legal(self, seat: int | None = None) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
