@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from peers_chart import chart
 from peers_sides import (
+    CHAIN,
     COLD,
     KINDS,
     LENGTHS,
@@ -71,6 +72,9 @@ RATIOS = (
         "random play inside compiled code / OpenSpiel driven from Python", RANDOM, "", STEP, DRIVEN, (70, 70, 250, 10)
     ),
     Ratio("`Match` driven from Python / the same", STEP, MATCH, STEP, DRIVEN, (0.5, 0.5, 2, 0.3)),
+    Ratio(
+        "`Match` and its chain of hashes, driven from Python / the same", STEP, CHAIN, STEP, DRIVEN, (0.5, 0.5, 2, 0.3)
+    ),
     Ratio("`lab.State` driven from Python / the same", STEP, STATE, STEP, DRIVEN, (2, 2, 8, 1)),
     Ratio("a batch with masks and records on two cores / Pgx", TWO, "", TWO, BATCHED, (50, 50, 100, 5)),
     Ratio(
@@ -81,7 +85,7 @@ RATIOS = (
         "search, random roll-outs to the end / OpenSpiel's ISMCTS in Gin Rummy", ROLLED, "", ROLLED, RUMMY, (5, 5, 5, 3)
     ),
 )
-EQUAL_LENGTH = RATIOS[4]
+EQUAL_LENGTH = RATIOS[5]
 """A roll-out of ours may be ten times as long as one of theirs: here those of both count by their decisions."""
 
 

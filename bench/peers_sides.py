@@ -87,7 +87,7 @@ def called(name: str, door: str = "") -> str:
     return f"Tianxia, {game.title} ({game.seats}){door}"
 
 
-STATE, MATCH = ", `lab.State`", ", `Match`"
+STATE, MATCH, CHAIN = ", `lab.State`", ", `Match`", ", `Match` and its hash"
 
 
 def ours(name: str) -> Iterator[Side]:
@@ -95,8 +95,10 @@ def ours(name: str) -> Iterator[Side]:
     yield Side(RANDOM, who, "chance and hidden cards included", lambda: compiled(name))
     yield Side(GAMES, who, "", lambda: games_of(name))
     yield Side(STEP, called(name, STATE), "legal and apply, both checked, with its history", lambda: stepped(game))
-    note = "`legal_ids` and `play`, with events and the chain of hashes"
-    yield Side(STEP, called(name, MATCH), note, lambda: matched(game))
+    note = "`legal_ids` and `play`; what happened is kept, to be told and hashed when somebody asks"
+    yield Side(STEP, called(name, MATCH), note, lambda: matched(game, False))
+    note = "the same, and the chain of hashes at the end of each game"
+    yield Side(STEP, called(name, CHAIN), note, lambda: matched(game, True))
     note = f"{SIZE:,} games, actions checked"
     for kind, observe in ((BATCH, False), (SEEN, True)):
         yield Side(kind, who, note, lambda observe=observe: batched(game, observe))
@@ -137,7 +139,7 @@ def stepped(game: Any) -> Work:
     return work
 
 
-def matched(game: Any) -> Work:
+def matched(game: Any, hashed: bool) -> Work:
     draw = random.Random(1).random
 
     def work() -> float:
@@ -148,6 +150,8 @@ def matched(game: Any) -> Work:
                 ids = match.legal_ids(asked[0])
                 match.play(asked[0], ids[int(draw() * len(ids))])
             decisions += match.step_count
+            if hashed:
+                match.hash()
         return decisions
 
     return work
@@ -166,8 +170,7 @@ def batched(game: Any, observe: bool, threads: int = 1) -> Work:
         spent = 0.0
         for _ in range(steps):
             mask = infos["mask"]
-            wishes = 1 - chance.random(mask.shape, np.float32)  # above 0, so that something legal is the highest
-            chosen = (mask * wishes).argmax(axis=1)
+            chosen = (mask * (1 - chance.random(mask.shape, np.float32))).argmax(axis=1)  # never 0 where it is legal
             start = clock()
             infos = batch.step(chosen)[3]
             if threads > 1:

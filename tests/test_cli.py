@@ -218,6 +218,7 @@ def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Pat
         ("simulate chu-han --games many", 'Invalid value for --games: unable to convert "many" into int.'),
         ("play chu-han --seat wu", "there is no seat of chu-han 'wu'; there are han, chu"),
         ("simulate chu-han --games 1 --seed -3", "seed -3 should be a whole number from 0 to 2**63 - 1"),
+        ("arena chu-han --bots greedy random --seed -3", "seed -3 should be a whole number from 0 to 2**63 - 1"),
         ("play chu-han --lang la", "there is no language 'la'; there are en, pl"),
         ("play chu-han --sead 3", "Unknown option: --sead. Did you mean --seed?"),
         ("arena chu-han --bots greedy random --pairs 0", "0 pairs should be at least 1"),

@@ -9,7 +9,7 @@ from tianxia.engine.domains import FLAG, subset
 from tianxia.engine.fields import ALL, OWNER, field
 from tianxia.engine.kinds import BadAction
 from tianxia.engine.questions import question, questions
-from tianxia.engine.records import record
+from tianxia.engine.records import record, register
 
 COLOURS = ("red", "blue")
 ASKED = questions(
@@ -60,8 +60,10 @@ def test_what_is_asked_is_seen_by_everyone_and_fits() -> None:
 def test_a_renamed_field_means_what_it_meant() -> None:
     before = record("named", seats=2, fields=[field("stage", seen_by=ALL, doc="what is asked")])
     after = record("named", seats=2, fields=[field("asks", seen_by=ALL, doc="what is asked", hashed="stage")])
+    register(before)
+    register(after)
     old, new = before.new(), after.new()
     old["stage"], new["asks"] = 3, 3
-    assert before.meaning(old) == after.meaning(new)
+    assert before.meaning(old.tobytes()) == after.meaning(new.tobytes())
     new["asks"] = 4
-    assert before.meaning(old) != after.meaning(new)
+    assert before.meaning(old.tobytes()) != after.meaning(new.tobytes())

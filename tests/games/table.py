@@ -46,7 +46,8 @@ class Table:
 
     def apply(self, seat: int, action: int) -> None:
         self.log[0, 0] = 0
-        entries.step(self.states, seat, action, self.log, self.out)
+        it = np.array([action], np.int32)  # it is legal
+        entries.step(self.states, self.states, seat, action, self.log, self.out, it)
 
     def masked_bytes(self, viewer: int | None) -> bytes:
         """What a viewer may see of the record."""

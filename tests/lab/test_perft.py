@@ -7,7 +7,7 @@ import pytest
 import tianxia
 from tests.bots import skirmish
 from tests.engine.games import play_on
-from tests.lab.perft import FILE, PLAYED, SEEDS, STEPS, counts, state_of
+from tests.lab.perft import FILE, PLAYED, SEEDS, SHRUNK, STEPS, counts, shrunk, state_of
 from tianxia import lab
 from tianxia.engine.errors import TianxiaError
 from tianxia.lab.perft import divide, perft
@@ -31,8 +31,15 @@ def test_the_paths_are_those_that_were_noted(number: int) -> None:
             assert " ".join(map(str, found)) == wanted, f"{head}, {where}: {divide(state, len(found))}"
 
 
+@pytest.mark.parametrize("number", range(len(SHRUNK)), ids=[name for name, _, _ in SHRUNK])
+def test_the_paths_of_short_games_are_those_that_were_noted(number: int) -> None:
+    head, _, wanted = (part.strip() for part in NOTED[number - len(SHRUNK)].split("|"))
+    name, options, position = SHRUNK[number]
+    assert (head, wanted) == (name, " ".join(map(str, shrunk(name, options, position))))
+
+
 def test_every_noted_line_is_counted() -> None:
-    assert len(NOTED) == len(PLAYED) * len(SEEDS) * len(STEPS)
+    assert len(NOTED) == len(PLAYED) * len(SEEDS) * len(STEPS) + len(SHRUNK)
 
 
 def test_the_whole_tree_of_a_shrunk_game_has_a_path_for_each_pair_of_plans() -> None:

@@ -104,6 +104,16 @@ def test_an_illegal_action_in_one_game_changes_nothing_in_any(name: str) -> None
         (lambda game: lab.Vector(game, 0), "size 0: should be the number of games"),
         (lambda game: lab.Vector(game, True), "size True: should be"),
         (lambda game: lab.Vector(game, 2.0), "size 2.0: should be"),
+        (
+            lambda game: lab.Vector(game, 10**12),
+            r"size 10{12}: there is no memory for so many games, each of which takes 4,",
+        ),
+        (lambda game: lab.Vector(game, 10**5000), "size a number of thousands of digits: there is no memory"),
+        (
+            lambda game: lab.Vector(game, 1, rivals=["random"]),
+            r"there is no policy \['random'\]; there are random, greedy",
+        ),
+        (lambda game: lab.Vector(game, 1, rivals=np.eye(3)), "there is no policy array.* there are random, greedy"),
         (lambda game: lab.Vector(game, 2, threads=0), "threads 0: should be the number of threads, 1 or more"),
         (lambda game: lab.Vector("sun-tzu", 1), "should be a game"),
         (lambda game: lab.Vector(game, 2, seat=1.5), "seat 1.5: should be a seat, or one for each game"),

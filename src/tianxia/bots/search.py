@@ -84,5 +84,6 @@ class Search(Player):
         """Seats that choose at the same time mix whole plans: what is chosen first is never answered by the search."""
         ahead = duplicate(record)
         for before, action in pairwise(plan):
-            entries.step(ahead, seat, before, self._log, self._work.ids)
+            it = np.array([before], np.int32)  # it is legal
+            entries.step(ahead, ahead, seat, before, self._log, it[:0], it)
             self._planned.append((int(entries.hashed(ahead, seat)), action))

@@ -49,9 +49,11 @@ def simulate(
         Print one JSON object.
     """
     from tianxia.bots.simulation import simulate as run
+    from tianxia.engine.game import checked_seed
 
     loaded, names = ready(game, bots, options)
     at_least_one(games=games, processes=processes)
+    checked_seed(seed)  # before half a minute is spent
     names = names or ["random"] * loaded.seats
     if len(names) != loaded.seats:
         raise BadInput(wrong_number(loaded, names))
@@ -112,9 +114,11 @@ def arena(
     """
     from tianxia.bots.arena import Outcome, contest
     from tianxia.bots.ranking import rank
+    from tianxia.engine.game import checked_seed
 
     loaded, names = ready(game, bots, options)
     at_least_one(pairs=pairs, processes=processes)
+    checked_seed(seed)
     if not 2 <= len(names) <= loaded.seats:
         raise BadInput(wrong_number(loaded, names))
     compile_first(loaded.id)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine import core
-from tianxia.engine.compiling import INTERPRETED, at_once, entry
+from tianxia.engine.compiling import at_once, entry, rule
 from tianxia.engine.kinds import new_log
 from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
@@ -44,19 +44,45 @@ def legal(states: Any, seat: int, out: Any) -> int:
     return core.legal(s, seat, out)
 
 
-@entry
-def step(states: Any, seat: int, action: int, log: Any, out: Any) -> tuple[int, int]:
-    """Apply a legal action, then write the legal ids of the lowest seat to act into `out`.
+OVER, REFUSED = -1, -2
+"""In place of a seat that acts next: there is none; the action is not legal, and nothing has happened."""
+ACTORS = 1
+"""Column of the first row of a log in which `step` writes the set of seats that may act next."""
 
-    Returns (that seat, how many ids); (-1, 0) when the game is over. The action is not checked.
+
+@entry
+def step(source: Any, states: Any, seat: int, action: int, log: Any, out: Any, listed: Any) -> tuple[int, int]:
+    """Apply an action to a copy of `source[0]` in `states[0]`, if it is one of those that are `listed`, ids that are legal.
+
+    Then write the legal ids of the lowest seat to act into `out`, if that has room. Returns (that seat, how many ids), (OVER, 0)
+    or (REFUSED, 0).
     """
+    if not is_listed(listed, len(listed), action):
+        return REFUSED, 0
     s = row(states, 0)
+    copy(row(source, 0), s)
     core.apply(s, seat, action, log)
     bits = core.actors(s)
+    if len(log):
+        log[0, ACTORS] = bits
     if bits == 0:
-        return -1, 0
+        return OVER, 0
     seat = lowest(bits)
-    return seat, core.legal(s, seat, out)
+    return seat, core.legal(s, seat, out) if len(out) else 0
+
+
+@rule
+def is_listed(ids: Any, n: Any, action: Any) -> Any:
+    """Whether an action is one of `n` ascending ids."""
+    low = 0
+    high = n
+    while low < high:
+        middle = (low + high) >> 1
+        if ids[middle] < action:
+            low = middle + 1
+        else:
+            high = middle
+    return low < n and ids[low] == action
 
 
 class Quick:
@@ -76,12 +102,9 @@ class Quick:
         return at_once(legal, self._states, 0, self._ids)
 
     @cached_property
-    def act(self) -> Callable[..., tuple[int, int] | None]:
-        """Apply a legal action; returns as `step`, or None: interpreted, it takes much longer to list what is legal then."""
-        if INTERPRETED:
-            return lambda states, seat, action, log, _out: core.apply(row(states, 0), seat, action, log)
-        # an entry point of its own would compile all rules once more
-        return at_once(step, self._states, 0, 0, self._log, self._ids)
+    def step(self) -> Callable[..., tuple[int, int]]:
+        """The function of this name."""
+        return at_once(step, self._states, self._states, 0, 0, self._log, self._ids, self._ids)
 
 
 quick = cache(Quick)

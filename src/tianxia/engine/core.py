@@ -56,7 +56,9 @@ def _apply_door(apply: Callable[..., Any]) -> Callable[..., Any]:
 
 def _policy_door(policy: Callable[..., Any]) -> Callable[..., Any]:
     return rule(
-        lambda s, seat, ids, many, n, w, points, room: policy(s, seat, array_at(ids, (many,)), n, w, array_at(points, (room,)))
+        lambda s, seat, ids, many, n, w, points, room: policy(
+            s, seat, array_at(ids, (many,)), n, w, array_at(points, (room,))
+        )
     )
 
 

@@ -13,12 +13,15 @@ MOST_LISTED = 190
 
 
 def brief(value: object) -> str:
-    """A wrong value as code writes it, cut off where it is long.
+    """A wrong value as code writes it, in one line, cut off where it is long.
 
     >>> brief("place red E5"), brief("no" * 99)
     ("'place red E5'", "'nononononononononononononononononono...")
     """
-    said = repr(value)
+    try:
+        said = repr(value).replace("\n", " ")
+    except ValueError:
+        said = "a number of thousands of digits"  # Python writes none as long
     return said if len(said) <= MOST_REPEATED else f"{said[: MOST_REPEATED - 3]}..."
 
 

@@ -63,7 +63,7 @@ class Field:
     follows: bool = False
     shown: bool = True
     questions: "QuestionTable | None" = None
-    hashed: "str | Callable[[Array], Mapping[str, bytes]] | None" = None
+    hashed: "str | Callable[[bytes], Mapping[str, bytes]] | None" = None
     seat_axes: tuple[int, ...] = ()
     of_seats: bool = False
     constant: bool = False
@@ -140,7 +140,7 @@ def field(
     follows: bool = False,
     shown: bool = True,
     questions: "QuestionTable | None" = None,
-    hashed: "str | Callable[[Array], Mapping[str, bytes]] | None" = None,
+    hashed: "str | Callable[[bytes], Mapping[str, bytes]] | None" = None,
     by_seat: tuple[int, ...] = (),
     of_seats: bool = False,
     constant: bool = False,
@@ -153,7 +153,7 @@ def field(
     A field that `follows` is worked out from other fields by the game's room `positions`; only such a one need not be `shown`.
     A field of `questions` is a single number, or a stack of them where the first row of that table says that a place is empty.
     `by_seat` are the axes that count the seats; the first one of a field with owners need not be told.
-    `hashed` is the name that the field had before; or it takes the values of the field and gives names with bytes, the same names
+    `hashed` is the name that the field had before; or it takes the bytes of the field and gives names with bytes, the same names
     and as many bytes for all values, as they were before its form was changed.
     """
     if questions is not None:

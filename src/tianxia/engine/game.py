@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from tianxia.engine import _entries as entries
 from tianxia.engine import i18n
+from tianxia.engine.compiling import INTERPRETED
 from tianxia.engine.errors import BadPosition, IllegalAction, TianxiaError, UnknownName, brief
 from tianxia.engine.kinds import Action, KindTable, Scratch, new_log
 from tianxia.engine.match import Match
@@ -414,7 +415,8 @@ class Game:
             return self._spare.pop()
         except IndexError:
             log = self.new_log()
-            return Scratch(log, log[0].data, np.empty(self.most_legal, np.int32))
+            ids = np.empty(self.most_legal, np.int32)
+            return Scratch(log, log.reshape(-1).data, ids, ids[:0] if INTERPRETED else ids)
 
     def new_log(self) -> npt.NDArray[np.int32]:
         """An event log large enough for one action."""

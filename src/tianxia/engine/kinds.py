@@ -5,6 +5,7 @@ An action's id is a mixed-radix number: the kinds lie one after another, a kind'
 """
 
 import math
+import operator
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from tianxia.engine.errors import IllegalAction, brief, there_are
 from tianxia.engine.fields import Derived
 
 MAX_ARGS = 6
+WHOLE = frozenset([int, *(np.dtype(code).type for code in np.typecodes["AllInteger"])])
+"""Whole numbers; spans of time, which NumPy counts among them, are none."""
 
 
 @dataclass(frozen=True)
@@ -200,8 +203,8 @@ class KindTable:
 
     def parse(self, form: Any) -> int:
         """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""
-        if (type(form) is int or isinstance(form, np.integer)) and 0 <= form < self.size:
-            return int(form)
+        if type(form) in WHOLE and 0 <= (number := operator.index(form)) < self.size:
+            return number
         if isinstance(form, Action):
             return self._parse_id(form.id)
         if isinstance(form, str):
@@ -395,9 +398,11 @@ class Scratch(NamedTuple):
     log: Any
     """An event log."""
     head: memoryview
-    """Its first row, from which Python reads numbers faster."""
+    """The same, row after row, from which Python reads numbers faster."""
     ids: Any
     """int32 [most legal]."""
+    ahead: Any
+    """The same, for what is legal after a step; without room where rules are interpreted and to list it takes long."""
 
 
 def new_log(rows: int) -> Any:

@@ -1,10 +1,10 @@
 """A match: one game being played, with its history, its views and its log."""
 
-import hashlib
 import os
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,10 +13,10 @@ import numpy.typing as npt
 from tianxia.engine import _entries as entries
 from tianxia.engine import i18n, looks
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
-from tianxia.engine.fields import SPECTATOR
-from tianxia.engine.kinds import Action, Kind
+from tianxia.engine.fields import SPECTATOR, Array
+from tianxia.engine.kinds import LOG_WIDTH, Action, Kind
 from tianxia.engine.notation import position_of
-from tianxia.engine.records import duplicate, overwrite
+from tianxia.engine.records import duplicate
 from tianxia.engine.sources import rules_digest
 from tianxia.engine.steps import Event, Known, Memory, SeenEvent, Step, seats_of
 
@@ -48,19 +48,27 @@ class Match:
         self.game = game
         self._start = start
         self._states = states
+        self._made: Array | None = None  # the last record that this match has made, and room for the next one
+        self._spare: Array | None = None
         self._quick = entries.quick(states.dtype)
-        self._known = Known(states)
-        self._last = last or Step(None, -1, -1, (), False, self.position_hash())
+        self._last = last or Step(None, -1, -1, (), self.position_hash())
+
+    @property
+    def _states(self) -> Array:
+        return self._current
+
+    @_states.setter
+    def _states(self, states: Array) -> None:
+        self._current, self._known = states, Known()
 
     # who may do what
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may decide now, several if they choose at the same time; empty when the game is over."""
-        known = self._known_here()
-        if known.to_act is None:
-            known.to_act = seats_of(self._quick.actors(self._states))
-        return known.to_act
+        if self._known.to_act is None:
+            self._known.to_act = seats_of(self._quick.actors(self._states))
+        return self._known.to_act
 
     def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
@@ -68,18 +76,12 @@ class Match:
 
     def _ids(self, seat: int) -> npt.NDArray[np.int32]:
         """The same, not to be written to: listed once for each position, however often it is asked for."""
-        known = self._known_here()
-        if seat not in known.legal:
+        legal = self._known.legal
+        if seat not in legal:
             scratch = self.game._scratch()
-            known.legal[seat] = scratch.ids[: self._quick.legal(self._states, seat, scratch.ids)].copy()
+            legal[seat] = scratch.ids[: self._quick.legal(self._states, seat, scratch.ids)].copy()
             self.game._spare.append(scratch)
-        return known.legal[seat]
-
-    def _known_here(self) -> Known:
-        """A match never writes into its record, it takes another one."""
-        if self._known.states is not self._states:
-            self._known = Known(self._states)
-        return self._known
+        return legal[seat]
 
     def legal(self, seat: int) -> list[Action]:
         """The legal actions of a seat; empty when it may not act."""
@@ -113,7 +115,7 @@ class Match:
     def is_irreversible(self, seat: int, action: Any) -> bool:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
         number = self.game.actions.parse(action)
-        return self._allows(seat, number) and self._tried(self._seat(seat), np.array([number])) != []
+        return self._allows(seat, number) and self._tried(self._seat(seat), np.array([number], np.int32)) != []
 
     def irreversible_ids(self, seat: int) -> list[int]:
         """Ids of the legal actions of a seat that can't be taken back (see `is_irreversible`)."""
@@ -122,12 +124,11 @@ class Match:
     def _tried(self, seat: int, ids: npt.NDArray[Any]) -> list[int]:
         """Those of some legal actions that are irreversible, tried on a copy but for kinds that never do."""
         found, states, scratch = [], duplicate(self._states), self.game._scratch()
-        log, head, out = scratch
+        log, head, *_ = scratch
         for number in ids[self.game._may_be_irreversible[ids]].tolist():
-            overwrite(states, self._states)
             head[0] = 0
-            self._quick.act(states, seat, number, log, out)
-            if self._any_irreversible(log[1 : head[0] + 1, 0].tolist()):
+            self._quick.step(self._states, states, seat, number, log, ids[:0], ids)
+            if not self.game.irreversible_kinds.isdisjoint(log[1 : head[0] + 1, 0].tolist()):
                 found.append(number)
         self.game._spare.append(scratch)
         return found
@@ -146,36 +147,41 @@ class Match:
         place = bisect_left(ids, number)
         return place < len(ids) and ids[place] < number + count
 
-    def _any_irreversible(self, kinds: list[int]) -> bool:
-        return not self.game.irreversible_kinds.isdisjoint(kinds)
+    def _events(self, step: Step) -> tuple[Event, ...]:
+        return step.events(self.game.events.kinds)
+
+    def _is_final(self, step: Step) -> bool:
+        """Whether an action showed something hidden."""
+        shown = self.game.irreversible_kinds
+        return step.before is not None and not shown.isdisjoint([kind for _, kind, _ in self._events(step)])
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
         seat, number = self._seat(seat), self.game.actions.parse(action)
-        if not self._allows(seat, number):
-            raise IllegalAction(self.why_not(seat, number))
-        states, scratch = duplicate(self._states), self.game._scratch()
-        log, head, out = scratch
+        before, scratch, legal = self._states, self.game._scratch(), self._ids(seat)
+        states = duplicate(before) if self._spare is None else self._spare
+        log, head, _, ahead = scratch
         head[0] = 0
-        listed = self._quick.act(states, seat, number, log, out)
+        following, count = self._quick.step(before, states, seat, number, log, ahead, legal)
+        if following == entries.REFUSED:
+            self.game._spare.append(scratch)
+            raise IllegalAction(self.why_not(seat, number))
         n = head[0]
         if n >= len(log):
             raise EngineFault(f"{n} events in one action, room for {len(log) - 1}")
-        self._states, self._known = states, Known(states)
-        if listed is not None:
-            self._known.legal[listed[0]] = out[: listed[1]].copy()
-        rows = log[1 : n + 1].tolist()
+        told = head[LOG_WIDTH : LOG_WIDTH * (n + 1)].tobytes()
+        self._spare, self._made, self._states = before if before is self._made else None, states, states
+        self._known.to_act = seats_of(head[entries.ACTORS])
+        if count:
+            self._known.legal[following] = ahead[:count].copy()
         self.game._spare.append(scratch)
-        irreversible = self._any_irreversible([row[0] for row in rows])
-        events = self._told(rows, self._last.count + 1)
-        self._last = Step(self._last, seat, number, events, irreversible, self.position_hash())
+        self._last = self._known.step = Step(self._last, seat, number, told, states.tobytes())
 
     def tell_opening(self) -> None:
         """Add what happened before anybody acted, as step 0."""
         log = self.game.new_log()
         self.game.opening(self.game.table.record_class(self._states, 0), log)
-        events = self._told(log[1 : int(log[0, 0]) + 1].tolist(), 0)
-        self._last = Step(None, -1, -1, events, False, self.position_hash())
+        self._last = Step(None, -1, -1, log[1 : int(log[0, 0]) + 1].tobytes(), self.position_hash())
 
     def after(self, seat: int, action: Any) -> "Match":
         """The match after a legal action, given in any form; this one stays. Raises as `play` does."""
@@ -183,11 +189,6 @@ class Match:
         match._known = self._known
         match.play(seat, action)
         return match
-
-    def _told(self, rows: list[list[int]], step: int) -> tuple[Event, ...]:
-        """Rows of a log as a match remembers them."""
-        kinds = self.game.events.kinds
-        return tuple([(step, row[0], tuple(row[1 : 1 + len(kinds[row[0]].domains)])) for row in rows])
 
     def _seat(self, seat: int) -> int:
         if type(seat) is int and 0 <= seat < self.game.seats:
@@ -238,10 +239,9 @@ class Match:
     @property
     def asked(self) -> dict[str, Json] | None:
         """What is asked now, which everyone sees: its kind and its arguments by name; None when the game is over."""
-        known = self._known_here()
-        if known.asked is None:
-            known.asked = self.game.table.asked(self._states)
-        return self.game.questions.to_json(known.asked) if self.to_act else None
+        if self._known.asked is None:
+            self._known.asked = self.game.table.asked(self._states)
+        return self.game.questions.to_json(self._known.asked) if self.to_act else None
 
     @property
     def quiet(self) -> bool:
@@ -273,7 +273,7 @@ class Match:
         step: Step | None = self._last
         later: list[tuple[Event, ...]] = []
         while step is not None and step.event_count > start:
-            later.append(step.events)
+            later.append(self._events(step))
             step = step.before
         found = [event for events in reversed(later) for event in events]
         return found[start - (self._last.event_count - len(found)) :]
@@ -311,10 +311,10 @@ class Match:
         while not step.link and step.before is not None:
             bare.append(step)
             step = step.before
-        link = step.link
+        link = step.link = step.link or step.hash(self.game.table)
         for step in reversed(bare):
-            joined = f"{link} {step.seat} {self.game.actions.text(step.action)} {step.hash}"
-            link = step.link = hashlib.blake2b(joined.encode(), digest_size=8).hexdigest()
+            joined = f"{link} {step.seat} {self.game._action(step.action).text} {step.hash(self.game.table)}"
+            link = step.link = blake2b(joined.encode(), digest_size=8).hexdigest()
         return link
 
     @property
@@ -326,7 +326,7 @@ class Match:
     def undo_floor(self) -> int:
         """Actions up to here can't be taken back by who acted last: a draw, a reveal or another's decision is between."""
         step = self._last
-        while step.before is not None and not step.irreversible and step.seat == self._last.seat:
+        while step.before is not None and step.seat == self._last.seat and not self._is_final(step):
             step = step.before
         return step.count
 
@@ -342,7 +342,7 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...] | None:
         """Points of each seat, as far as they lie open to everybody (see `Game.scores_open`); None where they do not."""
-        known = self._known_here()
+        known = self._known
         if known.scores is None:
             open_ = self.game.table.record_class(self.game.table.lying_open(self._states), 0)
             known.scores = tuple(self.game.score(open_)[: self.game.seats]) if self.game.scores_open(open_) else ()
@@ -369,7 +369,8 @@ class Match:
 
     def remembered(self) -> list[Memory]:
         """All that happened, by numbers, for `recalled`: first what did before anybody acted, then each step."""
-        return [(step.seat, step.action, step.events, step.irreversible, step.hash) for step in self._last.line()]
+        line, table = self._last.line(), self.game.table
+        return [(step.seat, step.action, self._events(step), self._is_final(step), step.hash(table)) for step in line]
 
     @staticmethod
     def recalled(
@@ -381,8 +382,8 @@ class Match:
         """
         found: dict[int, Match] = {}
         last: Step | None = None
-        for step in memory:
-            last = Step(last, *step)
+        for seat, action, events, _, position in memory:
+            last = Step(last, seat, action, events, position)
             if last.count in records:
                 states = np.frombuffer(bytearray(records[last.count]), game.table.dtype)
                 found[last.count] = Match(game, states, start, last)
@@ -408,9 +409,9 @@ class Match:
 
     def position_hash(self) -> str:
         """Hash of the position alone, by what it means (`Table.meaning`): 16 hexadecimal digits."""
-        known = self._known_here()
+        known, table = self._known, self.game.table
         if not known.hash:
-            known.hash = hashlib.blake2b(self.game.table.meaning(self._states), digest_size=8).hexdigest()
+            known.hash = known.step.hash(table) if known.step else table.hash(self._states.tobytes())
         return known.hash
 
     def position(self) -> dict[str, Json]:
@@ -427,16 +428,13 @@ class Match:
         """The last position since which something may be pending, as it is written, and after how many steps it was."""
         if self.quiet:
             return self._written(self._states), self.step_count
-        states, found = self.game.begun(self._start), None
-        (log, head, out), s = (
-            self.game._scratch(),
-            self.game.table.record_class(states, 0),
-        )  # not put back: this is rare
+        states, found, log = self.game.begun(self._start), None, self.game.new_log()
+        s = self.game.table.record_class(states, 0)
         for steps, (seat, number) in enumerate(self.actions):
             if self.game.positions.quiet(s):  # it sees what the actions make of the record
                 found = duplicate(states), steps
-            head[0] = 0
-            self._quick.act(states, seat, number, log, out)
+            log[0, 0], it = 0, np.array([number], np.int32)  # it is legal
+            self._quick.step(states, states, seat, number, log, it[:0], it)
         return (deepcopy(self._start), 0) if found is None else (self._written(found[0]), found[1])
 
     def _written(self, states: npt.NDArray[Any]) -> dict[str, Json]:

@@ -60,7 +60,8 @@ class Stage(NamedTuple):
     def _act(self, states: Any, seat: int, action: int) -> list[Event]:
         """Carries an action out and tells its events."""
         log: Any = new_log(self.most_events)
-        entries.quick(states.dtype).act(states, seat, action, log, np.zeros(self.most_legal, np.int32))
+        it: Any = np.array([action], np.int32)  # it is legal
+        entries.quick(states.dtype).step(states, states, seat, action, log, it[:0], it)
         events: list[Event] = []
         for row in log[1 : int(log[0, 0]) + 1].tolist():
             told = self.events.kinds[row[0]]

@@ -1,17 +1,17 @@
 """A record and its field table: the layout, masks and hashes follow from its rows."""
 
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from functools import cached_property
+from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba import typeof
 
-from tianxia.engine.compiling import address, at_once, compiled, entry
+from tianxia.engine.compiling import address, compiled
 from tianxia.engine.fields import ALL, COVERED, OWNER, SPECTATOR, Array, Derived, Field
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
@@ -56,39 +56,16 @@ class Table:
         keep.flags.writeable = False  # who writes here would show everybody's hands
         return keep.view(np.uint64)
 
-    def meaning(self, states: Array) -> bytes:
-        """What a record means to the rules, whole: the same wherever the positions are the same.
-
-        What follows from other fields says nothing, and neither does a field that is zero: so a cache can be changed and
-        a field be added, and the positions of before mean what they meant.
-        """
-        said, rows, names, write, spare = self._said
-        written = states.tobytes()
-        for field, form in said:
-            written += b"".join(form(states[field]).values())
-        out = spare.pop() if spare else np.empty(len(written) + len(names), np.uint8)
-        meaning = out[: write(np.frombuffer(written, np.uint8), rows, names, out)].tobytes()
-        spare.append(out)  # another thread that comes meanwhile has taken another one
-        return meaning
+    def hash(self, written: bytes) -> str:
+        """Hash of what a record means, by its bytes: 16 hexadecimal digits."""
+        return blake2b(self.meaning(written), digest_size=8).hexdigest()
 
     @cached_property
-    def _said(self) -> tuple[Any, Array, Array, Callable[..., int], deque[Array]]:
-        """The fields that say themselves in bytes of another form, which lie behind the record, and how; rows, names, `_meant`;
-        room for what it writes."""
-        offsets: Any = self.dtype.fields
-        kept = [f for f in self.fields if not f.follows]
-        places = [(f.hashed or f.name, offsets[f.name][1], f.size) for f in kept if not callable(f.hashed)]
-        said, end = tuple((f.name, f.hashed) for f in kept if callable(f.hashed)), self.dtype.itemsize
-        for field, form in said:
-            for name, value in form(self.new()[field]).items():
-                places.append((name, end, len(value)))
-                end += len(value)
-        named = sorted((f"{name}=".encode(), start, size) for name, start, size in places)
-        rows = np.array([(len(name), start, size) for name, start, size in named], np.int64)
-        rows.flags.writeable = False
-        names = np.frombuffer(b"".join(name for name, _, _ in named), np.uint8)
-        write = at_once(_meant, np.frombuffer(bytes(1), np.uint8), rows, names, np.empty(1, np.uint8))
-        return said, rows, names, write, deque()
+    def meaning(self) -> Callable[[bytes], bytes]:
+        """What a record means to the rules, by its bytes: see `meaning.Meaning`."""
+        from tianxia.engine.meaning import Meaning
+
+        return Meaning(self).of
 
     @cached_property
     def fingerprint(self) -> str:
@@ -218,28 +195,6 @@ def _interpreted_class(table: Table) -> type:
     members: dict[str, Any] = {f.name if f.shape else _cell(f): _Memory(f) for f in table.fields}
     members |= {f.name: scalar(f) for f in table.fields if not f.shape}
     return type(f"Record_{table.name}", (), {**members, "__init__": __init__, "table": table})
-
-
-@entry
-def _meant(data: Array, rows: Array, names: Array, out: Array) -> int:
-    """Write the name and the bytes of every field that is not zero into `out`; returns how many bytes these are.
-
-    `rows` has for each of them, by name, the length of its name in `names`, where it lies in `data` and its size.
-    """
-    n = name = 0
-    for i in range(len(rows)):
-        length, start, size = rows[i, 0], rows[i, 1], rows[i, 2]
-        at = start
-        while at < start + size and data[at] == 0:
-            at += 1
-        if at < start + size:
-            for j in range(length):
-                out[n + j] = names[name + j]
-            for j in range(size):
-                out[n + length + j] = data[start + j]
-            n += length + size
-        name += length
-    return n
 
 
 TABLES: dict[Any, Table] = {}

@@ -1,10 +1,17 @@
 """The line of steps of a match, and what was worked out about one of its positions."""
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from struct import Struct
 
 import numpy as np
 import numpy.typing as npt
+
+from tianxia.engine.kinds import LOG_WIDTH, Kind
+from tianxia.engine.records import Table
+
+ROW = Struct(f"{LOG_WIDTH}i")
+"""A row of a log."""
 
 Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
@@ -23,15 +30,14 @@ def seats_of(bits: int) -> tuple[int, ...]:
 class Known:
     """What was worked out about a position, once however often it is asked for."""
 
-    __slots__ = ("asked", "hash", "legal", "scores", "states", "to_act")
+    to_act: tuple[int, ...] | None = None
+    asked: int | None = None  # number of the question
+    step: "Step | None" = None  # that led to it
+    hash = ""
+    scores: tuple[int, ...] | None = None  # empty where they do not lie open
 
-    def __init__(self, states: npt.NDArray[Any]) -> None:
-        self.states = states
-        self.to_act: tuple[int, ...] | None = None
-        self.asked: int | None = None  # number of the question
+    def __init__(self) -> None:
         self.legal: dict[int, npt.NDArray[np.int32]] = {}
-        self.hash = ""
-        self.scores: tuple[int, ...] | None = None  # empty where they do not lie open
 
 
 class Step:
@@ -40,16 +46,33 @@ class Step:
     The first one is no action: it has what happened before anybody acted.
     """
 
-    __slots__ = ("action", "before", "count", "event_count", "events", "hash", "irreversible", "link", "seat")
+    __slots__ = ("_position", "_told", "action", "before", "count", "event_count", "link", "seat")
 
     def __init__(
-        self, before: "Step | None", seat: int, action: int, events: tuple[Event, ...], irreversible: bool, hash: str
+        self, before: "Step | None", seat: int, action: int, told: bytes | tuple[Event, ...], position: bytes | str
     ) -> None:
-        self.before, self.seat, self.action, self.events, self.irreversible = before, seat, action, events, irreversible
-        self.hash = hash  # of the position after it
-        self.count: int = 0 if before is None else before.count + 1
-        self.event_count: int = len(events) + (0 if before is None else before.event_count)
-        self.link = hash if before is None else ""  # of the chain of hashes; empty until somebody asks for it
+        """`told` are its events, or the rows of a log that tell them; `position` is the record after it, or its hash."""
+        self.before, self.seat, self.action, self._told, self._position = before, seat, action, told, position
+        self.link = ""  # of the chain of hashes; empty until somebody asks for it
+        self.event_count: int = len(told) // ROW.size if type(told) is bytes else len(told)
+        if before is None:
+            self.count: int = 0
+        else:
+            self.count = before.count + 1
+            self.event_count += before.event_count
+
+    def events(self, kinds: Sequence[Kind]) -> tuple[Event, ...]:
+        """What happened, by the kinds of events of its game; read from the rows once somebody asks."""
+        if isinstance(self._told, bytes):
+            rows = ROW.iter_unpack(self._told)
+            self._told = tuple([(self.count, row[0], row[1 : 1 + len(kinds[row[0]].domains)]) for row in rows])
+        return self._told
+
+    def hash(self, table: Table) -> str:
+        """Hash of the position after it, by the field table of its game; from the record once somebody asks."""
+        if isinstance(self._position, bytes):
+            self._position = table.hash(self._position)
+        return self._position
 
     def line(self) -> "list[Step]":
         """All up to this one, the first of them first."""

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine import core
+from tianxia.engine._entries import is_listed
 from tianxia.engine.compiling import at_once, entry, rule
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
@@ -18,8 +19,9 @@ from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
 from tianxia.engine.records import copy, row
 
-ROWS, ACTORS, LISTED, COUNT = range(4)
-"""Columns of the first row: rows written, bit set of the seats that may act, the seat whose ids are listed, how many."""
+ROWS, ACTORS, ASKED, LISTED, COUNT = range(5)
+"""Columns of the first row: rows written, bit set of the seats that may act, the lowest of them or -1, the seat whose ids are
+listed, how many."""
 ACTED = -1
 """In place of a kind of event: the row tells a decision, its seat and its action."""
 LOOK = -1
@@ -40,14 +42,10 @@ def advance(states: Any, seat: int, action: int, log: Any, ids: Any) -> Any:
     """
     s = row(states, 0)
     if action == LOOK:
-        log[0, ACTORS] = core.actors(s)
-        log[0, LISTED] = -1
-    bits = log[0, ACTORS]
-    if seat < 0 and bits != 0:
-        seat = lowest(bits)
-    if seat < 0 or bits >> seat & 1 == 0:
-        return REFUSED
-    if log[0, LISTED] != seat:
+        note_actors(s, log)
+    if seat < 0:
+        seat = log[0, ASKED]
+    if log[0, LISTED] != seat or action == LOOK:
         list_legal(s, seat, log, ids)
     if action == LOOK:
         return log[0, ROWS]
@@ -61,11 +59,8 @@ def advance(states: Any, seat: int, action: int, log: Any, ids: Any) -> Any:
     for column in range(3, log.shape[1]):
         log[n, column] = 0
     core.apply(s, seat, action, log)
-    bits = core.actors(s)
-    log[0, ACTORS] = bits
-    log[0, LISTED] = -1
-    if bits != 0:
-        list_legal(s, lowest(bits), log, ids)
+    note_actors(s, log)
+    list_legal(s, log[0, ASKED], log, ids)
     return log[0, ROWS]
 
 
@@ -76,24 +71,18 @@ def advance_of(dtype: np.dtype[Any]) -> Callable[..., int]:
 
 
 @rule
-def list_legal(s: Any, seat: Any, log: Any, ids: Any) -> None:
-    """List the legal actions of a seat that may act."""
-    log[0, COUNT] = core.legal(s, seat, ids)
-    log[0, LISTED] = seat
+def note_actors(s: Any, log: Any) -> None:
+    """Note who may act now."""
+    bits = core.actors(s)
+    log[0, ACTORS] = bits
+    log[0, ASKED] = lowest(bits) if bits != 0 else -1
 
 
 @rule
-def is_listed(ids: Any, n: Any, action: Any) -> Any:
-    """Whether an action is one of `n` ascending ids."""
-    low = 0
-    high = n
-    while low < high:
-        middle = (low + high) >> 1
-        if ids[middle] < action:
-            low = middle + 1
-        else:
-            high = middle
-    return low < n and ids[low] == action
+def list_legal(s: Any, seat: Any, log: Any, ids: Any) -> None:
+    """List the legal actions of a seat, none if it may not act."""
+    log[0, COUNT] = core.legal(s, seat, ids) if seat >= 0 and log[0, ACTORS] >> seat & 1 else 0
+    log[0, LISTED] = seat
 
 
 @entry

@@ -1,6 +1,7 @@
 """One position, checked and quick: what OpenSpiel calls a state."""
 
 from collections.abc import Callable, Mapping
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,10 +11,10 @@ from tianxia.engine import _entries as entries
 from tianxia.engine import i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, TianxiaError, UnknownName
 from tianxia.engine.game import Game, checked_seed, untold
-from tianxia.engine.kinds import LOG_WIDTH, new_log
+from tianxia.engine.kinds import LOG_WIDTH, WHOLE, new_log
 from tianxia.engine.records import duplicate
 from tianxia.engine.sources import rules_digest
-from tianxia.lab._stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, POLICIES, ROWS, advance_of, played_out
+from tianxia.lab._stepping import ACTED, ACTORS, ASKED, COUNT, LISTED, LOOK, POLICIES, ROWS, advance_of, played_out
 from tianxia.lab.arguments import UNLIKE, action_of, contradiction, game_of, record_of, seat_of
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
 
@@ -24,8 +25,6 @@ PAGE = 256
 """Rows of a log after which it is put away."""
 HIDDEN = int(np.iinfo(np.int32).min)
 """In a history: what the seat may not see."""
-WHOLE = frozenset(np.dtype(kind).type for kind in np.typecodes["AllInteger"])
-"""Whole numbers of NumPy; spans of time, which it counts among them, are none."""
 Policy = Callable[["State"], int]
 
 
@@ -66,7 +65,7 @@ class State:
         rows: list[tuple[int, ...]] = []
         for step in match._last.line():
             rows += [(ACTED, step.seat, step.action)] if step.seat >= 0 else []
-            rows += [(kind, *args) for _, kind, args in step.events]
+            rows += [(kind, *args) for _, kind, args in match._events(step)]
         if rows:
             self._past = (np.array([row + (0,) * (LOG_WIDTH - len(row)) for row in rows], np.int32),)
 
@@ -114,22 +113,23 @@ class State:
     @property
     def seat(self) -> int:
         """The lowest seat that may decide now, which is meant where none is named; -1 when the game is over."""
-        bits: int = self._head[ACTORS]
-        return (bits & -bits).bit_length() - 1
+        seat: int = self._head[ASKED]
+        return seat
 
     def legal(self, seat: int | None = None) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
+        head = self._head
+        if seat is None and head[LISTED] == head[ASKED]:  # as `_listed`, but for a call
+            return self._ids[: head[COUNT]].copy()
         return self._listed(seat).copy()
 
     def _listed(self, seat: int | None) -> npt.NDArray[np.int32]:
         """The same, only until something else is asked."""
-        bits = self._head[ACTORS]
-        wanted = (bits & -bits).bit_length() - 1 if seat is None else seat_of(self.game, seat)
-        if bits == 0 or not bits >> wanted & 1:
-            return self._ids[:0]
-        if self._head[LISTED] != wanted:
+        head = self._head
+        wanted = head[ASKED] if seat is None else seat_of(self.game, seat)
+        if head[LISTED] != wanted:
             self._look(wanted)
-        return self._ids[: self._head[COUNT]]
+        return self._ids[: head[COUNT]]
 
     def legal_mask(self, seat: int | None = None, out: npt.NDArray[np.int8] | None = None) -> npt.NDArray[np.int8]:
         """Which actions are legal for a seat: int8 [actions], 1 where it is; written into `out` if there is one."""
@@ -150,9 +150,7 @@ class State:
 
         Where several seats choose at the same time and none is named, it is that of the lowest one.
         """
-        if type(action) in WHOLE:
-            action = int(action)
-        if type(action) is not int or not 0 <= action < self._size:
+        if type(action) not in WHOLE or not 0 <= (action := index(action)) < self._size:
             action = action_of(self.game, action)
         rows = self._advance(
             self._states, -1 if seat is None else seat_of(self.game, seat), action, self._log, self._ids

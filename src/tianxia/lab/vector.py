@@ -68,15 +68,27 @@ class Vector:
         for name, number, what in (("size", size, "games"), ("threads", threads, "threads")):
             if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 1:
                 raise TianxiaError(f"{name} {brief(number)}: should be the number of {what}, 1 or more")
-        if rivals not in POLICIES:
+        if not isinstance(rivals, str) or rivals not in POLICIES:
             raise UnknownName("policy", rivals, POLICIES)
         self.game, self.size = game_of(game), int(size)
-        self.seat = None if seat is None else self._each(seat)
         self._greedy = rivals == "greedy"
         self._kind, self._copy, self._observes = checked_kind(game, returns), copy, observe
-        self._parts = self._divided(min(int(threads), self.size))
-        self._start = np.concatenate([game.blank()] * 2 * len(self._parts)).reshape(len(self._parts), 2)
+        try:
+            self._make_room(seat, min(int(threads), self.size), dtype)
+        except TianxiaError:
+            raise
+        except (MemoryError, OverflowError, ValueError):  # that is what NumPy raises, the more the later
+            each = game.table.dtype.itemsize + 4 * game.most_legal + game.actions.size
+            said = f"there is no memory for so many games, each of which takes {each:,} bytes and what is observed"
+            raise TianxiaError(f"size {brief(size)}: {said}") from None
+
+    def _make_room(self, seat: Any, threads: int, dtype: npt.DTypeLike) -> None:
+        """All arrays; raises one of several errors where there are too many games."""
+        game, observe = self.game, self._observes
+        self.seat = None if seat is None else self._each(seat)
         self._states = game.table.new(self.size)
+        self._parts = self._divided(threads)
+        self._start = np.concatenate([game.blank()] * 2 * len(self._parts)).reshape(len(self._parts), 2)
         self._seats = np.zeros(self.size, np.int64)
         self._over = np.ones(self.size, np.int64)
         self._ids = np.zeros((self.size, game.most_legal), np.int32)
@@ -103,7 +115,7 @@ class Vector:
 
     def _divided(self, threads: int) -> list[tuple[int, slice]]:
         """The games of each thread, by its number."""
-        ends = np.linspace(0, self.size, threads + 1).astype(int).tolist()
+        ends = [self.size * number // threads for number in range(threads + 1)]
         return [(number, slice(*part)) for number, part in enumerate(pairwise(ends))]
 
     def reset(self, seed: int) -> tuple[Numbers, Infos]:

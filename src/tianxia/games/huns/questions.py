@@ -1,8 +1,6 @@
 """What Huns asks, and what answers it [N11.3]. What has no answer asks nobody: it is what happens next by itself."""
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -101,14 +99,9 @@ FORMERLY = (
 SAME_AS = {"fast_loading_again": "fast_loading", "tally": "encircled"}
 
 
-def as_formerly(stack: Any) -> Mapping[str, bytes]:
+def as_formerly(stack: bytes) -> Mapping[str, bytes]:
     """A stack of questions as positions were hashed before there was a table of them."""
-    return _as_formerly(stack.tobytes(), stack.dtype.str)
-
-
-@lru_cache(maxsize=4096)
-def _as_formerly(stack: bytes, dtype: str) -> Mapping[str, bytes]:
-    rows = [_formerly(number) for number in np.frombuffer(stack, dtype).tolist()]
+    rows = [_formerly(number) for number in np.frombuffer(stack, "i2").tolist()]
     forms = (("task", "i1"), ("task_a", "i2"), ("task_b", "i2"))
     return {
         name: np.array(values, form).tobytes()
