@@ -59,16 +59,24 @@ async def seated(registry: Any, game: str) -> tuple[Table, list[Page]]:
     ]
 
 
+def free_seats(table: Table) -> list[int]:
+    """The seats that somebody has to decide for."""
+    return [seat for seat in table.history.to_act if not table.history.declines_by_itself(seat)]
+
+
 @pytest.mark.parametrize("game", PLAYERS)
 def test_what_steps_tell_makes_the_view_of_each_viewer(tmp_path: Path, game: str) -> None:
     async def test() -> None:
         chance = random.Random(4)
         async with registry_in(tmp_path) as registry:
-            _, pages = await seated(registry, game)
+            table, pages = await seated(registry, game)
             for _ in range(14):
                 await play_on([page.player for page in pages[:-1]], chance, 1)
                 for page in pages:
                     await page.read()
+                for seat in free_seats(table):
+                    asked = table.history.match.prompt(seat, pages[seat].player.subscriber.lang)
+                    assert pages[seat].reader.view["prompt"] == asked
                 for page in pages[:-1]:
                     if page.player.view.can_undo and chance.random() < 0.3:
                         await page.player.undo()
