@@ -48,8 +48,6 @@ class Match:
         self.game = game
         self._start = start
         self._states = states
-        self._made: Array | None = None  # the last record that this match has made, and room for the next one
-        self._spare: Array | None = None
         self._quick = entries.quick(states.dtype)
         self._last = last or Step(None, -1, -1, (), self.position_hash())
 
@@ -159,7 +157,7 @@ class Match:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
         seat, number = self._seat(seat), self.game.actions.parse(action)
         before, scratch, legal = self._states, self.game._scratch(), self._ids(seat)
-        states = duplicate(before) if self._spare is None else self._spare
+        states = np.frombuffer(bytearray(before.nbytes), before.dtype)
         log, head, _, ahead = scratch
         head[0] = 0
         following, count = self._quick.step(before, states, seat, number, log, ahead, legal)
@@ -170,12 +168,12 @@ class Match:
         if n >= len(log):
             raise EngineFault(f"{n} events in one action, room for {len(log) - 1}")
         told = head[LOG_WIDTH : LOG_WIDTH * (n + 1)].tobytes()
-        self._spare, self._made, self._states = before if before is self._made else None, states, states
+        self._states = states
         self._known.to_act = seats_of(head[entries.ACTORS])
         if count:
             self._known.legal[following] = ahead[:count].copy()
         self.game._spare.append(scratch)
-        self._last = self._known.step = Step(self._last, seat, number, told, states.tobytes())
+        self._last = self._known.step = Step(self._last, seat, number, told, states)
 
     def tell_opening(self) -> None:
         """Add what happened before anybody acted, as step 0."""

@@ -7,6 +7,7 @@ from struct import Struct
 import numpy as np
 import numpy.typing as npt
 
+from tianxia.engine.fields import Array
 from tianxia.engine.kinds import LOG_WIDTH, Kind
 from tianxia.engine.records import Table
 
@@ -49,7 +50,7 @@ class Step:
     __slots__ = ("_position", "_told", "action", "before", "count", "event_count", "link", "seat")
 
     def __init__(
-        self, before: "Step | None", seat: int, action: int, told: bytes | tuple[Event, ...], position: bytes | str
+        self, before: "Step | None", seat: int, action: int, told: bytes | tuple[Event, ...], position: Array | str
     ) -> None:
         """`told` are its events, or the rows of a log that tell them; `position` is the record after it, or its hash."""
         self.before, self.seat, self.action, self._told, self._position = before, seat, action, told, position
@@ -70,8 +71,8 @@ class Step:
 
     def hash(self, table: Table) -> str:
         """Hash of the position after it, by the field table of its game; from the record once somebody asks."""
-        if isinstance(self._position, bytes):
-            self._position = table.hash(self._position)
+        if not isinstance(self._position, str):
+            self._position = table.hash(self._position.tobytes())
         return self._position
 
     def line(self) -> "list[Step]":
