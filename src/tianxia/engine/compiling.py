@@ -18,7 +18,6 @@ from numba.core import cgutils
 from numba.core.imputils import impl_ret_borrowed, lower_builtin, lower_getattr_generic
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
 from numba.extending import intrinsic, models, overload, register_model
-from numba.np.arrayobj import populate_array
 
 from tianxia.engine import libraries
 from tianxia.engine.cache import Cache, usable
@@ -170,23 +169,6 @@ def address(_context: Any, record: Any) -> Any:
         return builder.bitcast(args[0], context.get_value_type(words))
 
     return words(record), codegen
-
-
-@intrinsic
-def array_at(_context: Any, data: Any, shape: Any) -> Any:
-    """Give the array of this shape, in C order, that begins at a pointer to its first number."""
-    made = types.Array(data.dtype, len(shape), "C")
-
-    def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        array = context.make_array(made)(context, builder)
-        sizes = cgutils.unpack_tuple(builder, args[1])
-        steps = [context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(data.dtype)))]
-        for size in sizes[:0:-1]:
-            steps.insert(0, builder.mul(size, steps[0]))
-        populate_array(array, data=args[0], shape=sizes, strides=steps, itemsize=steps[-1], meminfo=None)
-        return array._getvalue()
-
-    return made(data, types.UniTuple(types.intp, len(shape))), codegen
 
 
 class ReferenceType(types.Type):  # type: ignore[misc]

@@ -4,7 +4,7 @@ Compiled, the choice is made by the record's type while the caller is compiled, 
 Integers become int64 here, once, so that each rule is compiled for one set of types only.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -13,8 +13,7 @@ from numba.core.errors import TypingError
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
-from tianxia.engine.compiling import PATCHED, array_at, rule, share
-from tianxia.engine.kinds import LOG_WIDTH
+from tianxia.engine.compiling import rule, share
 from tianxia.engine.records import Table, register
 
 
@@ -42,28 +41,6 @@ NEVER = -1e3
 
 RULES: dict[Any, Rules] = {}
 """Rules by record type: the compiled type and the interpreted class of each game."""
-DOORS: dict[Any, Rules] = {}
-"""What compiled code calls in their place, by the compiled type."""
-
-
-def _legal_door(legal: Callable[..., Any]) -> Callable[..., Any]:
-    return rule(lambda s, seat, ids, room: legal(s, seat, array_at(ids, (room,))))
-
-
-def _apply_door(apply: Callable[..., Any]) -> Callable[..., Any]:
-    return rule(lambda s, seat, action, log, rows, _width: apply(s, seat, action, array_at(log, (rows, LOG_WIDTH))))
-
-
-def _policy_door(policy: Callable[..., Any]) -> Callable[..., Any]:
-    return rule(
-        lambda s, seat, ids, many, n, w, points, room: policy(
-            s, seat, array_at(ids, (many,)), n, w, array_at(points, (room,))
-        )
-    )
-
-
-NARROW = {"legal": _legal_door, "apply": _apply_door, "policy": _policy_door}
-"""Doors to the long functions with arrays: an array goes by its address and its lengths. Numba hands on seven words and more."""
 
 
 @rule
@@ -87,12 +64,9 @@ def register_rules(table: Table, *rooms: ModuleType) -> None:
     for name in Rules._fields:
         written = [getattr(room, name) for room in rooms if hasattr(room, name)]
         (found[name],) = written or [USUAL[name]]
-    record = register(table)
-    RULES[record] = RULES[table.record_class] = Rules(**found)
-    doors = {name: door(found[name]) for name, door in NARROW.items()} if PATCHED else {}
-    DOORS[record] = Rules(**{**found, **doors})
     for name in LONG:
-        share(getattr(DOORS[record], name))
+        share(found[name])
+    RULES[register(table)] = RULES[table.record_class] = Rules(**found)
 
 
 def setup(s: Any, seed: int) -> None:
@@ -166,50 +140,23 @@ def policy(s: Any, seat: int, ids: Any, n: int, w: Any, out: Any) -> None:
 def _dispatch(function: Callable[..., Any]) -> None:
     """Give a function of the contract its compiled form: a direct call of the game's function, integers as int64."""
 
-    narrow = function.__name__ in NARROW and PATCHED
-
     def target(record: Any) -> Any:
-        return types.Dispatcher(getattr(DOORS[record], function.__name__))
+        return types.Dispatcher(getattr(RULES[record], function.__name__))
 
     @infer_global(function)
     class _Typing(AbstractTemplate):  # type: ignore[misc]
         def generic(self, args: Any, _kws: Any) -> Any:
             if args[0] not in RULES:
                 raise TypingError(f"{function.__name__}: {args[0]} is not the record of a game")
-            if any(isinstance(a, types.Array) and a.layout != "C" for a in args):
-                raise TypingError(f"{function.__name__}: arrays should lie in C order")
             cast = [types.int64 if isinstance(a, types.Integer | types.Boolean) else a for a in args]
-            call = target(args[0]).get_call_type(self.context, _narrow(cast) if narrow else tuple(cast), {})
+            call = target(args[0]).get_call_type(self.context, tuple(cast), {})
             return signature(call.return_type, *cast)
 
     @lower_builtin(function, types.VarArg(types.Any))
     def _lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        if narrow:
-            args = _narrowed(context, builder, sig.args, args)
-            sig = signature(sig.return_type, *_narrow(sig.args))
         game_function = context.get_function(target(sig.args[0]), sig)
         context.add_linking_libs(getattr(game_function, "libs", ()))
         return game_function(builder, args)
-
-
-def _narrow(kinds: Iterable[Any]) -> tuple[Any, ...]:
-    """The types of arguments with an array's address and lengths in place of each array."""
-    found: list[Any] = []
-    for kind in kinds:
-        found += [types.CPointer(kind.dtype), *[types.int64] * kind.ndim] if isinstance(kind, types.Array) else [kind]
-    return tuple(found)
-
-
-def _narrowed(context: Any, builder: Any, kinds: Any, values: Any) -> list[Any]:
-    """The values themselves."""
-    found: list[Any] = []
-    for kind, value in zip(kinds, values, strict=True):
-        if isinstance(kind, types.Array):
-            array = context.make_array(kind)(context, builder, value)
-            found += [array.data, *(builder.extract_value(array.shape, i) for i in range(kind.ndim))]
-        else:
-            found.append(value)
-    return found
 
 
 for _function in (setup, actors, legal, apply, resample, hide_choices, simultaneous, result, phase, evaluate, policy):

@@ -173,7 +173,7 @@ def _put_steps(out: Any, n: Any, first: Any, step: Any, many: Any) -> Any:
 
 
 def put_again(out: Any, n: int, start: int, many: int, later: int) -> int:
-    """Write actions down once more, `later` ids on: `many` of those in the list, from place `start`; returns how many there are.
+    """Write `many` actions of the list, from place `start`, down once more, `later` ids on; returns how many there are now.
 
     Compiled, up to seven places behind the list are written to.
     """
