@@ -24,7 +24,7 @@ from tianxia.engine.kinds import new_log
 
 NOTED = {"chu-han": 25.0, "huang": 610.0, "huns": 29.0, "sun-tzu": 22.0}
 """Seconds of a random decision in compiled code, by those of a round of the compiled loop."""
-DRIVEN = 9.2
+DRIVEN = 7.5
 """Seconds of a decision of `lab.State` in Chu Han from Python, by those of a round of the loop in Python."""
 SLOWER = 1.5
 ROUNDS, MOST = 8, 200
