@@ -28,7 +28,7 @@ from tianxia.engine import core
 from tianxia.engine.compiling import rule, share
 from tianxia.engine.kinds import new_log
 from tianxia.engine.lists import shuffle
-from tianxia.engine.primitives import at_least, count, lowest, put_each, put_steps
+from tianxia.engine.primitives import at_least, count, lowest, put_again, put_each, put_few, put_steps
 from tianxia.engine.randomness import below
 from tianxia.engine.records import TABLES, copy, mask, view_hash
 
@@ -46,6 +46,8 @@ def primitives(s, other, seat, out):  # type: ignore[no-untyped-def]
     copy(s, other)
     n = put_each(out, 0, 7, at_least(s.hand, seat, 2) | s.land[0])
     n = put_steps(out, n, below(s, 9), 3, count(s.land[0]))
+    n = put_few(out, n, 7, at_least(s.hand, seat, 1))
+    n = put_again(out, n, 0, n, 100)
     shuffle(s, out, n)
     return lowest(s.land[0]) + view_hash(s, seat)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from tianxia.engine.compiling import entry
 from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, SPECTATOR, field
-from tianxia.engine.primitives import at_least, count, lowest, put_each, put_steps
+from tianxia.engine.primitives import at_least, count, lowest, put_again, put_each, put_few, put_steps
 from tianxia.engine.randomness import below, mix, rand
 from tianxia.engine.records import copy, mask, record, register, row, view_hash
 
@@ -95,6 +95,7 @@ def members(words, out):
     n = 0
     for i in range(words.shape[0]):
         n = put_each(out, n, 100 * i, words[i])
+        n = put_few(out, n, 100 * i, words[i] & 0xFFFF)
     return n
 
 
@@ -103,6 +104,7 @@ def steps(out):
     n = 0
     for many in range(20):
         n = put_steps(out, n, 1000 * many, many % 3 + 1, many)
+        n = put_again(out, n, n - many, many, -7)
     return n
 
 
@@ -141,7 +143,7 @@ def answers() -> dict[str, Any]:
     hands = np.zeros((SEATS, 17), np.int64)
     enough(states, hands)
     given["at least"] = hands.tolist()
-    ids = np.zeros(300, np.int32)
+    ids = np.zeros(600, np.int32)
     given["members"] = ids[: members(WORDS, ids)].tolist()
     given["steps"] = ids[: steps(ids)].tolist()
     for viewer in VIEWERS:

@@ -119,12 +119,16 @@ def put_each(out: Any, n: int, first: int, members: int) -> int:
     return n
 
 
-@compiled(put_each)
-def _put_each(out: Any, n: Any, first: Any, members: Any) -> Any:
+def put_few(out: Any, n: int, first: int, members: int) -> int:
+    """The same for a set that has its members among the first 16: the rest is not even looked at."""
+    return put_each(out, n, first, members & 0xFFFF)
+
+
+def _put_bytes(many: int) -> Any:
     """Eight bits at a time, whether they are set or not: a loop over the members would often be guessed wrong at its end."""
 
     def put_bytes(out: Any, n: Any, first: Any, members: Any) -> Any:
-        for _ in range(BYTE):
+        for _ in range(many):
             byte = members & 255
             _put_eight(out, n, first, 1, MEMBERS, byte)
             n += count(byte)
@@ -133,6 +137,16 @@ def _put_each(out: Any, n: Any, first: Any, members: Any) -> Any:
         return n
 
     return put_bytes
+
+
+@compiled(put_each)
+def _put_each(out: Any, n: Any, first: Any, members: Any) -> Any:
+    return _put_bytes(BYTE)
+
+
+@compiled(put_few)
+def _put_few(out: Any, n: Any, first: Any, members: Any) -> Any:
+    return _put_bytes(2)
 
 
 def put_steps(out: Any, n: int, first: int, step: int, many: int) -> int:
@@ -159,7 +173,7 @@ def _put_steps(out: Any, n: Any, first: Any, step: Any, many: Any) -> Any:
 
 
 def put_again(out: Any, n: int, start: int, many: int, later: int) -> int:
-    """Write actions down once more, `later` ids on: `many` of those in the list, from place `start`; returns how many there are now.
+    """Write `many` actions of the list, from place `start`, down once more, `later` ids on; returns how many there are now.
 
     Compiled, up to seven places behind the list are written to.
     """

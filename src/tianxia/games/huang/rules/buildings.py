@@ -23,7 +23,18 @@ from tianxia.games.huang.pieces import (
 )
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import colour_at, tiles_near, tiles_of
-from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, hexset, lone, minus, rest, some, triangles_in, union
+from tianxia.games.huang.rules.hexsets import (
+    NO_HEX,
+    HexSet,
+    first,
+    hexset,
+    lone,
+    minus,
+    rest,
+    some,
+    triangles_in,
+    union,
+)
 
 PAGODA_HERE, PALACE_HERE, MOVE = ACTIONS.PAGODA, ACTIONS.PALACE, ACTIONS.MOVE
 ESTABLISHED, PAGODA_LOST = EVENTS.ESTABLISHED, EVENTS.PAGODA_LOST

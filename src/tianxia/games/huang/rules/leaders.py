@@ -23,7 +23,20 @@ from tianxia.games.huang.rules.board import (
     tiles_of,
 )
 from tianxia.games.huang.rules.conflict import near_bandits
-from tianxia.games.huang.rules.hexsets import EVERY_HEX, NO_HEX, beside, first, has, lone, meet, minus, rest, some, union, where
+from tianxia.games.huang.rules.hexsets import (
+    EVERY_HEX,
+    NO_HEX,
+    beside,
+    first,
+    has,
+    lone,
+    meet,
+    minus,
+    rest,
+    some,
+    union,
+    where,
+)
 
 PIECE = 500
 """Number of the first piece of a split group, beyond those of groups."""

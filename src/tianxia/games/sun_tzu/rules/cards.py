@@ -1,6 +1,7 @@
 """How cards and generals move [S2, S8, S12]."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import at_least
 from tianxia.games.sun_tzu.events import EVENTS
 from tianxia.games.sun_tzu.pieces import DECK, FRAMED, MOST_SHOWN, N_CARDS, N_PROVINCES, NONE
 from tianxia.games.sun_tzu.record import Record
@@ -11,10 +12,7 @@ DISCARDED, DREW, GENERAL_SHOWN, WENT_UNDER = EVENTS.DISCARDED, EVENTS.DREW, EVEN
 @rule
 def kinds_in_hand(s: Record, seat):
     """Bit set of the kinds in hand."""
-    kinds = 0
-    for kind in range(N_CARDS):
-        kinds |= (s.hand[seat, kind] != 0) << kind
-    return kinds
+    return at_least(s.hand, seat, 1)
 
 
 @rule

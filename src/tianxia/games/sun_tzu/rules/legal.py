@@ -2,7 +2,7 @@
 
 from tianxia.engine.compiling import rule
 from tianxia.engine.lists import put
-from tianxia.engine.primitives import lowest
+from tianxia.engine.primitives import at_least, lowest, put_few
 from tianxia.games.sun_tzu.pieces import (
     ALL_PROVINCES,
     B1,
@@ -15,7 +15,6 @@ from tianxia.games.sun_tzu.pieces import (
     LAST_ROUND_OF_ANY_PHASE,
     MINUS_ONE,
     N_CARDS,
-    N_PROVINCES,
     NEAR,
     PLAGUE,
     R1,
@@ -85,19 +84,14 @@ def legal(s: Record, seat, out):
 @rule
 def each(action, choices, out, n):
     """One action for each member of a bit set."""
-    while choices:
-        n = put(out, n, action.id(lowest(choices)), True)
-        choices &= choices - 1
-    return n
+    return put_few(out, n, action.id(0), choices)
 
 
 @rule
 def orders(s: Record, seat, out):
     """A card for a province without an order; a 6 only once a province, but for R1 [S4.1, S4.2, D2]."""
     kinds = kinds_in_hand(s, seat)
-    laid = 0
-    for province in range(N_PROVINCES):
-        laid |= (s.laid[seat, province] != 0) << province
+    laid = at_least(s.laid, seat, 1)
     bare = ALL_PROVINCES & ~laid
     places = bare & -bare if s.orders == FIXED else bare
     sixes = ALL_PROVINCES if s.held[seat] >> R1 & 1 else ~s.used[seat]
@@ -106,9 +100,7 @@ def orders(s: Record, seat, out):
         province = lowest(places)
         places &= places - 1
         allowed = kinds if sixes >> province & 1 else kinds & ~(1 << SIX)
-        while allowed:
-            n = put(out, n, ORDER.id(province, lowest(allowed)), True)
-            allowed &= allowed - 1
+        n = put_few(out, n, ORDER.id(province, 0), allowed)
     n = put(out, n, CONFIRM.id(), bare == 0)
     if s.orders == FREE:
         n = each(TAKE_BACK, laid, out, n)
@@ -130,9 +122,7 @@ def uses_of_any_phase(s: Record, seat, out, n):
             start = lowest(starts)
             starts &= starts - 1
             ends = NEAR[start] & ~red
-            while ends:
-                n = put(out, n, USE_B1.id(start, lowest(ends)), True)
-                ends &= ends - 1
+            n = put_few(out, n, USE_B1.id(start, 0), ends)
     if held >> B5 & 1 and s.pool[BLUE]:
         n = each(USE_B5, blue, out, n)
     if held >> R2 & 1:

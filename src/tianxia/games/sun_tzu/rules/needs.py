@@ -1,8 +1,9 @@
 """Finding armies, one at a time [S6.4, S7.5]."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import at_least
 from tianxia.games.sun_tzu.events import EVENTS, MARKER, POOL, REINFORCEMENTS
-from tianxia.games.sun_tzu.pieces import N_PROVINCES, NEAR, NONE
+from tianxia.games.sun_tzu.pieces import NEAR, NONE
 from tianxia.games.sun_tzu.questions import D5
 from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.state import COST_NEED, MARKER_NEED, NO_NEED, PLACE_NEED
@@ -27,10 +28,7 @@ def first_seat(s: Record):
 @rule
 def own_provinces(s: Record, seat):
     """Bit set of the provinces in which a seat has armies."""
-    provinces = 0
-    for province in range(N_PROVINCES):
-        provinces |= (s.armies[seat, province] != 0) << province
-    return provinces
+    return at_least(s.armies, seat, 1)
 
 
 @rule
