@@ -19,9 +19,10 @@ from tianxia.engine import i18n
 from tianxia.games.huns.pieces import COLOURS
 
 BEGINNING, MOST_DECISIONS = 8, 300
-FITS = """(text) => {
+FITS = """async (text) => {
   const prompt = document.querySelector('#prompt');
   prompt.textContent = text;
+  await null; // the page looks whether that is too much
   return prompt.scrollHeight <= prompt.closest('.bar').clientHeight;
 }"""
 SPILT = """() => [...document.querySelectorAll('.hn-column, .hn-deck, .hn-die, .hn-pile, .hn-wagon-deck')]
