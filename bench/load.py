@@ -10,7 +10,7 @@ soak        games that end and begin again, and how the memory grows
 kills       kill -9 at random moments, on SQLite; what was acknowledged against what is stored
 racing      the same with two processes on PostgreSQL (``kills.py``)
 processes   what two processes on PostgreSQL do more than one (``processes.py``)
-crowd       how long pages wait that all come at once, to stored games (``crowd.py``)
+crowds      how long pages wait that all come at once, to stored games (``crowd.py``)
 reconnect   the same where they have the table already, or come to games in memory (``reconnect.py``)
 beside      the server of boardgame.io under the same load (``boardgameio.py``)
 
