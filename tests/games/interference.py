@@ -61,8 +61,8 @@ def told_in(match: Any, viewer: int | None, seed: int) -> Any:
     twin._states = other_world(match.game, match._states, viewer, seed)
     twin._last = None
     for step in match._last.line():
-        events = tuple(other_event(match.game, event, viewer) for event in step.events)
-        twin._last = Step(twin._last, step.seat, step.action, events, step.irreversible, match.position_hash())
+        events = tuple(other_event(match.game, event, viewer) for event in step.events(match.game.events.kinds))
+        twin._last = Step(twin._last, step.seat, step.action, events, match.position_hash())
     return twin
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tianxia.engine import _entries as entries
+from tianxia.engine import looks
 from tianxia.engine.fields import ALL, NOBODY, SPECTATOR, Field
 from tianxia.engine.game import Game
 
@@ -58,7 +59,7 @@ class Table:
     def view(self, viewer: int | None) -> dict[str, Any]:
         """What `Match.view` gives."""
         states = np.frombuffer(self.masked_bytes(viewer), self.game.table.dtype)
-        state = self.game.table.view(states, SPECTATOR if viewer is None else viewer)
+        state = looks.view(self.game.table, states, SPECTATOR if viewer is None else viewer)
         return {"viewer": viewer, "to_act": list(self.actors), "state": state}
 
     def result(self) -> tuple[int, ...]:

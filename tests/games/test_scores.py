@@ -3,6 +3,7 @@
 import pytest
 
 import tianxia
+from tianxia.engine import looks
 from tianxia.engine.fields import COVERED, SPECTATOR
 
 
@@ -56,7 +57,7 @@ def test_points_are_made_of_what_lies_open(name: str) -> None:
         if field.seen_by is COVERED:
             match._states[field.name] = 1
     open_ = game.table.lying_open(match._states)
-    view = game.table.view(match.masked(None), SPECTATOR)
+    view = looks.view(game.table, match.masked(None), SPECTATOR)
     for field in game.table.fields:
         hidden = not field.follows and field.by_owner
         assert not hidden or not open_[field.name].any(), field.name
