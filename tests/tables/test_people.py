@@ -16,6 +16,7 @@ from tianxia.tables.accounts import HASHER, Accounts, Busy, Taken, WrongPassword
 from tianxia.tables.names import key_of
 from tianxia.tables.registry import Registry
 from tianxia.tables.rows import JoinedRow, LeftRow, Seat
+from tianxia.tables.setup import Terms
 from tianxia.tables.store import Conflict, Person, Session
 from tianxia.tables.table import Table
 
@@ -402,6 +403,14 @@ def test_who_deletes_the_account_leaves_no_name_and_resigns_where_others_play_on
             running, alone = await new_table(registry, seat, BEN), await new_table(registry, seat, BOT)
             over = await new_table(registry, seat, BOT)
             await over.resign("ada", "en")
+            late = await registry.open(await registry.create("chu-han", {}, (seat, BEN), "en", Terms(delay=60)))
+            assert late is not None
+            assert late.behind is not None
+            guest = Player(late, None)
+            await late.resign("ada", "en")
+            late.behind.release(late.time.now() + 60)
+            late.behind._told()  # a minute has passed
+            assert guest.view.prompt == "The game is over: Adalberta resigned."
             page, ben = Player(running, "ada"), Player(running, "ben")
             token = await accounts.log_in("Adalberta", SECRET, "Firefox, Linux")
             kept = f"('{running.setup.id}', 3, 'digest', CAST('with Adalberta' AS {place.bytes}))"
@@ -415,6 +424,10 @@ def test_who_deletes_the_account_leaves_no_name_and_resigns_where_others_play_on
             assert [seat.name for seat in running.view(1, "pl").seats] == ["konto usunięte", "Ben"]
             assert await names_in(registry, running.setup.id) == [("deleted", None), ("Ben", "ben")]
             assert await names_in(registry, over.setup.id) == [("deleted", None), ("normal", None)]
+            assert guest.view.prompt == "The game is over: Adalberta resigned.", "for a minute"
+            late.behind.release(late.time.now() + 60)
+            late.behind._told()
+            assert guest.view.prompt == "The game is over: deleted resigned."
             assert await registry.store.glance(alone.setup.id) is None, "nobody could go on with it"
             assert await accounts.register(None, "Adalberta", SECRET, ""), "the name is free"
         told = place.ask("SELECT name, key, password, settings FROM people WHERE id = 'ada'")

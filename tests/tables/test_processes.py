@@ -17,7 +17,7 @@ from tests.tables.test_store import OPENING, row, setup
 from tests.waiting import soon
 from tianxia.tables import seating
 from tianxia.tables.accounts import Accounts
-from tianxia.tables.frames import Ack, AnswerOffer, Chat, ErrorFrame, MakeOffer, Say
+from tianxia.tables.frames import Ack, AnswerOffer, Chat, ErrorFrame, MakeOffer, Say, Step
 from tianxia.tables.postgres import PostgresStore
 from tianxia.tables.postgres_link import check
 from tianxia.tables.refused import Refused
@@ -249,9 +249,13 @@ def test_who_has_a_page_open_in_one_process_is_here_in_all(database: Database) -
             for player in (ada, ben):
                 await soon(lambda player=player: all(seat.connected for seat in player.view.seats))
             async with registry_in(database) as third:
-                late = Player(await opened(third, here), None)
-                await soon(lambda: all(seat.connected for seat in late.view.seats))
-            here.leave(ada.subscriber)
+                guest = Player(await opened(third, here), None)  # in a process where nobody sits
+                await soon(lambda: all(seat.connected for seat in guest.view.seats))
+                await guest.settle()
+                here.leave(ada.subscriber)
+                step = await guest.hear()
+                assert isinstance(step, Step)
+                assert [seat.connected for seat in step.changed["seats"]] == [False, True]
             await soon(lambda: not ben.view.seats[0].connected)
             Player(here, "ada")
             await soon(lambda: ben.view.seats[0].connected)

@@ -84,6 +84,7 @@ class Attendance:
         if self._plays(subscriber):
             self._presence_changed()
         elif self._gathering is None:
+            self._say_who_is_here()  # nobody, perhaps; but from then on the others tell us
             self._tell_onlookers()
 
     def _tell_onlookers(self) -> None:

@@ -42,8 +42,10 @@ class Autoplay:
 
     def update(self) -> None:
         """Starts what is now to be decided and drops what no longer is, or is no longer for this process to decide."""
+        if self._stopped:  # whoever calls may have meant to while the table was there
+            return
         history = self._table.history
-        to_act = () if self._table.paused or self._stopped else tuple(filter(self.drives, history.to_act))
+        to_act = () if self._table.paused else tuple(filter(self.drives, history.to_act))
         if to_act and not self._peers.drives(self._table.setup.id, self.update):
             to_act = ()
         for seat, (number, task) in list(self._under_way.items()):
@@ -72,7 +74,7 @@ class Autoplay:
 
     async def _decide(self, seat: int, number: int) -> None:
         """Decides once; whatever goes wrong on the way is tried again, so that no game waits for ever."""
-        while True:
+        while not self._stopped:
             try:
                 return await self._decide_once(seat, number)
             except Refused:  # the table is paused or has moved on: it asks anew when it goes on

@@ -66,7 +66,7 @@ class Keeping(Attendance):
         self._retrying: asyncio.Task[None] | None = None
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
-        self.behind = Behind(self.setup, self.game, self._show_presence, self.time) if self.setup.terms.delay else None
+        self.behind = Behind(self.setup, self.game, self._show_late, self.time) if self.setup.terms.delay else None
         if self.behind is not None:
             self.behind.add(stored.rows[: self.history.rows])
             self.behind.release(self.time.now())
@@ -143,6 +143,11 @@ class Keeping(Attendance):
         if self.behind is not None:
             self.behind.add(rows)
             self.behind.schedule()
+
+    def _show_late(self) -> None:
+        """Who looks on some time behind is shown more, perhaps of what is told beside the streams."""
+        self.kept.outdate()
+        self._show_presence()
 
     async def learn_changes(self, now: Moment) -> None:
         """Asks what a rated game that is over made of the ratings. Where that can't be told the game is shown without it."""
