@@ -76,13 +76,15 @@ class Autoplay:
         """Decides once; whatever goes wrong on the way is tried again, so that no game waits for ever."""
         while not self._stopped:
             try:
-                return await self._decide_once(seat, number)
+                await self._decide_once(seat, number)
             except Refused:  # the table is paused or has moved on: it asks anew when it goes on
-                return None
+                return
             except Exception as error:
                 table = self._table.setup.id
                 log.error("a seat could not decide", table=table, seat=seat, exception=trace_of(error))
                 await asyncio.sleep(RETRY)
+            else:
+                return
 
     async def _decide_once(self, seat: int, number: int) -> None:
         history = self._table.history
