@@ -141,7 +141,7 @@ def test_who_leaves_a_closed_table_is_turned_away(tmp_path: Path) -> None:
                 looked = table.look(one.subscriber, Look("l", 1))
                 assert isinstance(looked, ErrorFrame)
                 assert looked.code == "foreign"
-            assert ada.view.resigned == [1]
+            assert (ada.view.resigned, ada.view.onlookers) == ([1], 0)
 
     run(test)
 

@@ -107,7 +107,7 @@ class Attendance:
         return subscriber.viewer is not None or bool(seats_of(self.history.seats, subscriber.guest))
 
     def _looking_on(self) -> int:
-        return len({one.guest or id(one) for one in self.subscribers if not self._plays(one)})
+        return len({one.guest or id(one) for one in self.subscribers if not (one.turned_away or self._plays(one))})
 
     def _show_presence(self) -> None:
         self.presence += 1
