@@ -71,7 +71,10 @@ class Meaning:
             written += beside.tobytes()
             told = [(name, written[start : start + size]) for name, start, size in named]
             return b"".join([name + values for name, values in told if any(values)])
-        room = self._rooms.pop() if self._rooms else self._room()
+        try:
+            room = self._rooms.pop()
+        except IndexError:
+            room = self._room()
         states, record, out, said = room
         record[:] = written
         meaning = said[: self._write(states, beside, out)].tobytes()

@@ -64,16 +64,18 @@ class Step:
 
     def events(self, kinds: Sequence[Kind]) -> tuple[Event, ...]:
         """What happened, by the kinds of events of its game; read from the rows once somebody asks."""
-        if isinstance(self._told, bytes):
-            rows = ROW.iter_unpack(self._told)
-            self._told = tuple([(self.count, row[0], row[1 : 1 + len(kinds[row[0]].domains)]) for row in rows])
-        return self._told
+        told = self._told  # read once: another thread may do the same
+        if isinstance(told, bytes):
+            rows = ROW.iter_unpack(told)
+            told = self._told = tuple([(self.count, row[0], row[1 : 1 + len(kinds[row[0]].domains)]) for row in rows])
+        return told
 
     def hash(self, table: Table) -> str:
         """Hash of the position after it, by the field table of its game; from the record once somebody asks."""
-        if not isinstance(self._position, str):
-            self._position = table.hash(self._position.tobytes())
-        return self._position
+        position = self._position  # likewise
+        if not isinstance(position, str):
+            position = self._position = table.hash(position.tobytes())
+        return position
 
     def line(self) -> "list[Step]":
         """All up to this one, the first of them first."""
