@@ -431,7 +431,8 @@ export class Store {
       this.answers.forget();
       this.pointedAt = null; // its button is gone, perhaps with the pointer still on it
     }
-    const told = this.now?.offer && view.incidents.slice(this.now.incidents.length).pop();
+    const ended = this.now?.offer && view.offer?.number !== this.now.offer.number;
+    const told = ended && view.incidents.slice(this.now?.incidents.length).pop();
     if (told) this.notice = { kind: "why", text: told.text }; // what became of the offer, which nobody sees any more
     this.now = view;
     this.settle();
