@@ -149,6 +149,7 @@ def test_of_several_bots_the_winner_is_called_by_the_dynasty(stage: Stage) -> No
     first = page.locator(".end tbody tr").first
     (winner,) = [seat for seat, place in enumerate(over.view["result"]) if place == 1]
     assert over.view["seats"][winner]["bot"]
+    expect(page.locator(".end h2")).to_be_visible()  # as soon as its chart is there
     name = page.locator(".end h2").inner_text().removesuffix(" has won")
     assert name in ("Tiger", "Rabbit", "Rat", "Goat", "Dragon")
     expect(first).to_contain_text(name)

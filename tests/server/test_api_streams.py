@@ -15,6 +15,8 @@ from tests.server.programs import Here, Json, Program, Stream, here
 from tests.server.test_hidden import check
 from tests.tables.playing import Player
 from tests.waiting import soon
+from tianxia.tables import attendance
+from tianxia.tables.kept import Kept
 from tianxia.tables.table import Table
 
 Test = Callable[[Here], Awaitable[None]]
@@ -26,6 +28,12 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 WORLDS = 12
 """Moments of a game at which hidden facts are dealt anew."""
+
+
+@pytest.fixture(autouse=True)
+def presence_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many look on says nothing of hidden facts, but of when they came."""
+    monkeypatch.setattr(attendance, "GATHERED", 0.0)
 
 
 @pytest.fixture
@@ -372,15 +380,13 @@ async def same_in_another_world(table: Table, program: Program, viewer: int | No
     history, here = table.history, table.history.now
     before = await all_shown(program, table, viewer)
     history.now = here._replace(match=told_in(here.match, viewer, seed))
-    table.kept.outdate()
-    table.kept.looks.clear()
+    table.kept = Kept()
     try:
         assert await all_shown(program, table, viewer) == before
         return bool(history.now.match.hash() != here.match.hash())
     finally:
         history.now = here
-        table.kept.outdate()
-        table.kept.looks.clear()
+        table.kept = Kept()
 
 
 async def all_shown(program: Program, table: Table, viewer: int | None) -> list[bytes]:

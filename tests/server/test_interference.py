@@ -47,6 +47,12 @@ class Somebody(NamedTuple):
     headers: dict[str, str]
 
 
+@pytest.fixture(autouse=True)
+def presence_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many look on says nothing of hidden facts, but of when they came."""
+    monkeypatch.setattr(attendance, "GATHERED", 0.0)
+
+
 async def somebody(site: Here, person: Person, seat: Viewer) -> Somebody:
     session = await site.accounts.log_in(person.name, "correct horse", "")
     token = await site.accounts.new_token(person, "test", ALL)

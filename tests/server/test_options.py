@@ -13,6 +13,7 @@ from tianxia.engine.options import Option, Value
 from tianxia.games import chu_han
 from tianxia.server.application import app
 from tianxia.server.choices import Wrong, options_of, read
+from tianxia.tables import sound
 from tianxia.tables.pace import AT_ONCE
 
 ORIGIN = "http://testserver"
@@ -32,8 +33,10 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
     """A site whose game has an option that is on or off and one with names."""
     game = replace(chu_han.GAME, option_table=(DOUBLED, OPENED), combine=together)
     monkeypatch.setattr(chu_han, "GAME", game)
+    sound._game.cache_clear()  # games that are alike are one for as long as the process lives
     with TestClient(app(tmp_path, pace=AT_ONCE, workers=0), follow_redirects=False) as client:
         yield client
+    sound._game.cache_clear()
 
 
 def begin(client: TestClient, **fields: str) -> dict[str, str]:

@@ -43,7 +43,8 @@ class Told:
     def play(self, act: str) -> None:
         twin, log = self.match._states.copy(), self.match.game.new_log()
         if act in self.legal():
-            self.match._quick.act(twin, self.asked, ID[act], log, np.zeros(self.match.game.most_legal, np.int32))
+            legal, ahead = self.match.legal_ids(self.asked), np.zeros(self.match.game.most_legal, np.int32)
+            self.match._quick.step(twin, twin, self.asked, ID[act], log, ahead, legal)
             self.load_dice(faces_in(self.match.game, log))
         self.match.play(self.asked, ID[act])
 
