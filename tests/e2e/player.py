@@ -14,6 +14,11 @@ MY_TURN = """() => document.querySelector('.end') !== null || (document.querySel
     .offers .main:not([data-kind=pass-screen])`) !== null)"""
 DONE = "() => document.querySelector('.sending') === null"
 EASY = "easy"
+HALT = """() => new MutationObserver((changes) => {
+  for (const change of changes)
+    for (const flight of change.addedNodes) flight.getAnimations().forEach((motion) => motion.pause());
+}).observe(document.querySelector('.flights'), { childList: true })"""
+"""What travels stands still, so that a slow machine sees it."""
 
 
 def come_in(

@@ -36,6 +36,20 @@ CHIPS_CUT = """() => {
 }"""
 
 
+WORDS_FIT = """async (text) => {
+  const told = document.querySelector('.told'), words = document.createElement('p');
+  words.textContent = text;
+  told.replaceChildren(words);
+  await null; // the page looks whether that is too much
+  return told.scrollHeight <= told.clientHeight;
+}"""
+PLAYS_COVERED = """() => {
+  const edge = document.querySelector('.offers .clear').getBoundingClientRect().left + 1;
+  return [...document.querySelectorAll('.offers .main')].filter((one) => one.getBoundingClientRect().right > edge)
+    .map((one) => one.textContent);
+}"""
+
+
 def standing(game: str, position: dict[str, object]) -> Moment:
     """A written position, as the first seat sees it."""
     loaded = tianxia.load(game)
@@ -119,12 +133,25 @@ def test_nothing_is_pushed_while_a_game_is_played(window: Page, server: Server, 
     assert [one for one in pushed if one[1] > MOST_PUSHED] == []
 
 
-def test_every_chip_is_whole_beside_the_others(staged: Callable[[str], Stage]) -> None:
+def test_every_chip_is_whole_beside_the_others_and_words_above_them(staged: Callable[[str], Stage]) -> None:
     stage, shown = staged("sun-tzu"), staged_sun_tzu.moments()
+    longest = max((shown["orders 0"].preview(action["id"]) for action in shown["orders 0"].legal), key=len)
     for size in at_every_size(stage.page):
         for asks in ("next 0", "window 0"):
             stage.show(shown[asks].recent)
             assert stage.page.evaluate(CHIPS_CUT) == [], f"{asks} at {size}"
+        stage.show(shown["orders 0"].recent)
+        assert stage.page.evaluate(WORDS_FIT, longest), f"{longest} at {size}"
+
+
+def test_two_plays_stand_side_by_side_and_a_stop_stays_at_its_word(staged: Callable[[str], Stage]) -> None:
+    stage, shown = staged("chu-han"), staged_chu_han.moments()["sudden_charge"]
+    page = stage.page
+    page.set_viewport_size({"width": 640, "height": 400})
+    stage.show(shown.recent)
+    page.locator('.hand-card[data-part="hand:ji_bu"]').click(position={"x": 8, "y": 12})
+    assert page.evaluate(PLAYS_COVERED) == []
+    expect(page.locator(".prompt .nowrap").first).to_have_text("lead:")
 
 
 @pytest.mark.parametrize("points", [-9, 0, 9])

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import staged_chu_han, staged_huang, staged_huns, staged_sun_tzu
 from tests.e2e.conftest import Opening, Server
+from tests.e2e.player import HALT
 from tests.e2e.sight import at_every_size
 from tests.e2e.staged import Moment, Stage
 
@@ -116,3 +117,14 @@ def test_what_one_has_done_oneself_is_told_in_large_only_where_something_came_of
     expect(lively.locator(".scene")).to_have_count(0)
     happens(stage, {"kind": "used", "seat": 1 - seat, "card": "R01"})
     expect(lively.locator(".scene")).to_contain_text("It happens")
+
+
+def test_a_wagon_drives_off_though_it_stands_there_no_more(lively: Page, server: Server) -> None:
+    stage = Stage(lively, server, "huns")
+    shown = asked("huns")
+    stage.show(shown)
+    lively.evaluate(HALT)
+    seat = shown.view["viewer"]
+    gone = len(shown.view["state"]["wagons"][seat])  # no wagon stands in such a slot
+    happens(stage, {"kind": "sent", "seat": seat, "slot": gone})
+    expect(lively.locator(".flight .hn-driving")).to_be_attached()

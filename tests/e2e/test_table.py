@@ -16,7 +16,7 @@ from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import PHONE, Opening, Server
 from tests.e2e.contender import click_part, come_in, my_turn, play_one, sit_down
 from tests.e2e.evening import skip_ahead
-from tests.e2e.player import begin, number, painted
+from tests.e2e.player import HALT, begin, number, painted
 from tests.e2e.staged import Stage, moment
 from tests.tables.playing import history_of
 from tests.waiting import until
@@ -268,13 +268,6 @@ def test_the_hand_is_played_with_the_keyboard_alone(page: Page, server: Server) 
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-HALT = """() => new MutationObserver((changes) => {
-  for (const change of changes)
-    for (const flight of change.addedNodes) flight.getAnimations().forEach((motion) => motion.pause());
-}).observe(document.querySelector('.flights'), { childList: true })"""
-"""What travels stands still, so that a slow machine sees it."""
-
-
 def test_drawn_cards_are_seen_to_travel_until_that_is_switched_off(opening: Opening, server: Server) -> None:
     page = opening(reduced_motion="no-preference").new_page()
     sit_down(page, server, seat=0)
@@ -426,7 +419,7 @@ def small_targets(page: Page) -> list[str]:
 
     Equal cards that lie over each other are one target; lines that were told and words within a line may be lower.
     """
-    script = """() => [...document.querySelectorAll('button:not(.hand-card, .line, .term > *), .stack, a')]
+    script = """() => [...document.querySelectorAll('button:not(.hand-card, .line, .term *), .stack, a')]
       .filter((b) => b.offsetWidth > 0 && (b.offsetWidth < 44 || b.offsetHeight < 44))
       .map((b) => b.className + ' ' + b.textContent)"""
     found: list[str] = page.evaluate(script)

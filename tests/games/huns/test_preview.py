@@ -213,7 +213,7 @@ def check_wagons(
     for slot, then in re.findall(r"wagon (\d) is full then and (sent|stays)", found[6]):
         assert (int(slot) in sent) == (then == "sent"), (found[0], events)
         told[then] += 1
-    known = {int(slot) for slot in re.findall(r"wagon (\d)", found[6])}
+    known = {int(slot) for slot in re.findall(r"(?:wagons?|and|,) (\d)", found[6])}
     if not found[1] and "new wagon" not in found[0]:
         assert sent <= known, (found[0], events)
 

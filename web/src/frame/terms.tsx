@@ -17,7 +17,8 @@ const MARGIN = 8; // pixels
 const terms: readonly Term[] = JSON.parse(document.getElementById("terms")?.textContent || "[]");
 const byForm = new Map(terms.flatMap((term) => term.forms.map((form) => [form, term] as const)));
 const longestFirst = [...byForm.keys()].sort((a, b) => b.length - a.length).map((form) => form.replace(/[^\p{L}\p{N} ]/gu, "\\$&"));
-const FORMS = new RegExp(longestFirst.length > 0 ? `(?<![\\p{L}\\p{N}])(${longestFirst.join("|")})(?![\\p{L}\\p{N}])` : "(?!)()", "giu");
+const FORMS = new RegExp(longestFirst.length > 0 ? `(?<![\\p{L}\\p{N}])((?:${longestFirst.join("|")})(?![\\p{L}\\p{N}])[,.;:]?)` : "(?!)()", "giu");
+const STOP = /[,.;:]$/;
 const NUMBERS = /(?<=[[(][^[\]()]*)\b([A-Z]\d+(?:\.\d+(?:[a-z]|\.\d+)?)?)(?=[\]),])/; // hexes stand in no brackets
 
 /** A text with the numbers of rules as links. */
@@ -37,8 +38,8 @@ function Numbered({ text, game }: { text: string; game: string }) {
   );
 }
 
-/** A word that tells what it means when it is pressed. */
-function Word({ word, term, game }: { word: string; term: Term; game: string }) {
+/** A word that tells what it means when it is pressed; no line begins with the stop after it. */
+function Word({ word, term, game, stop }: { word: string; term: Term; game: string; stop: string }) {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLSpanElement>(null);
   const note = useId();
@@ -64,9 +65,12 @@ function Word({ word, term, game }: { word: string; term: Term; game: string }) 
   }, [open]);
   return (
     <span class="term" ref={whole}>
-      <button type="button" aria-expanded={open} aria-controls={note} onClick={() => setOpen(!open)}>
-        {word}
-      </button>
+      <span class="nowrap">
+        <button type="button" aria-expanded={open} aria-controls={note} onClick={() => setOpen(!open)}>
+          {word}
+        </button>
+        {stop}
+      </span>
       <span class="card-help" id={note} role="status" hidden={!open}>
         {open && (
           <>
@@ -87,10 +91,11 @@ export function Terms({ text, game }: { text: string; game: string }) {
   return (
     <>
       {text.split(FORMS).map((piece, i) => {
-        const term = i % 2 === 1 ? byForm.get(piece.toLowerCase()) : undefined;
+        const word = piece.replace(STOP, "");
+        const term = i % 2 === 1 ? byForm.get(word.toLowerCase()) : undefined;
         if (!term || met.has(term)) return <Numbered key={i} text={piece} game={game} />;
         met.add(term);
-        return <Word key={`${term.forms[0]}${i}`} word={piece} term={term} game={game} />;
+        return <Word key={`${term.forms[0]}${i}`} word={word} term={term} game={game} stop={piece.slice(word.length)} />;
       })}
     </>
   );

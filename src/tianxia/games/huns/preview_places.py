@@ -105,8 +105,9 @@ def on_wagons(s: Record, seat: int, batch: Batch, speak: Speak) -> Iterator[str]
     for slot in [] if batch.changeable else full:
         text = _("wagon {slot} is full then and stays: {mire}") if mired else _("wagon {slot} is full then and sent")
         sentence += "; " + text.format(slot=slot + 1, mire=card_name(CARDS[MIRE], speak))
-    for slot in [] if batch.changeable else maybe:
-        sentence += "; " + _("wagon {slot} can be filled").format(slot=slot + 1)
+    if maybe and not batch.changeable:
+        text = speak.ngettext("wagon {slots} can be filled", "wagons {slots} can be filled", len(maybe))
+        sentence += "; " + text.format(slots=listed([str(slot + 1) for slot in maybe], speak))
     yield sentence + "."
 
 

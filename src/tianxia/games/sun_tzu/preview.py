@@ -158,14 +158,16 @@ def stocks(outcome: Outcome, speak: Speak) -> Iterator[str]:
 
 
 def happenings(outcome: Outcome, speak: Speak) -> Iterator[str]:
-    """Battles, armies and points, as the log will tell them."""
+    """Battles, armies and points, as the log will tell them; what befalls both sides is told once."""
     events = list(outcome.events)
     told = SAID.get(outcome.kind)
     first = next((event for event in events if event["kind"] == told), None)
     if first is not None:
         events.remove(first)
-    for event in events:
-        if event["kind"] in LOGGED:
+    for event, before in zip(events, [{}, *events], strict=False):
+        if event["kind"] == "moved" and event == {**before, "seat": event["seat"]}:
+            yield speak.gettext("{seat}: the same.").format(seat=seat_name(event["seat"], speak))
+        elif event["kind"] in LOGGED:
             yield describe(event, speak) + "."
 
 

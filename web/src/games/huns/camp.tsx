@@ -91,7 +91,7 @@ export function Wagons({ store, view, seat, quiet = false }: CampProps & { quiet
   const state = stateOf(view);
   const standings = wagonsOf(state, seat);
   return (
-    <div class="by yields hn-wagons" data-count={standings.length}>
+    <div class="by yields hn-wagons" data-anchor={`wagons:${seat}`} data-count={standings.length}>
       {standings.map((standing) => {
         const type = typeOf(state, standing.wagon);
         const key = `${standing.slot}${standing.wagon}`;

@@ -118,10 +118,11 @@ function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
   return before ? [] : [{ level: 1, text: t("Set-up") }];
 }
 
-/** The wagon that is sent, as it came into the camp; none for the first ones, of which nothing was told. */
-function cameAs(events: readonly GameEvent[], sent: GameEvent): Wagon | null {
-  const came = events.slice(0, events.indexOf(sent)).map(told).findLast((one) => one.kind === "new_wagon" && one.seat === sent.seat && one.slot === sent.slot);
-  return came?.kind === "new_wagon" ? came.wagon : null;
+/** The wagon that is sent, as it came into the camp; of the first ones, of which nothing was told, those that the viewer may look up. */
+function cameAs(events: readonly GameEvent[], sent: GameEvent, seat: number, view: TableView): Wagon | null {
+  const came = events.slice(0, events.indexOf(sent)).map(told).findLast((one) => one.kind === "new_wagon" && one.seat === seat && one.slot === sent.slot);
+  if (came?.kind === "new_wagon") return came.wagon;
+  return stateOf(view).sent[seat]?.findLast((wagon) => wagon !== "none") ?? null;
 }
 
 const Driving = ({ view, wagon }: { view: TableView; wagon: Wagon | null }) => (
@@ -160,7 +161,7 @@ function flights(event: GameEvent, view: TableView, events: readonly GameEvent[]
     case "returned":
       return [{ from: `camp:${what.seat}`, to: `goods:${what.colour}`, things: <Goods colour={what.colour} count={what.count} /> }];
     case "sent":
-      return [{ from: wagon(what.seat, what.slot), to: `sent:${what.seat}`, things: <Driving view={view} wagon={cameAs(events, event)} /> }];
+      return [{ from: `wagons:${what.seat}`, to: `sent:${what.seat}`, things: <Driving view={view} wagon={cameAs(events, event, what.seat, view)} /> }];
     case "new_wagon":
       return [{ from: `market:${what.place}`, to: wagon(what.seat, what.slot), things: <Piece id="sent" /> }];
     case "token":
