@@ -204,6 +204,9 @@ def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monk
                 await ada.command(action)
                 assert (await ada.refused()).code == "paused"
             assert (table.history.match.hash(), steps(table.history)) == (before, 0)
+            for paused in ("", table.paused):  # as while what was stored is read
+                table.paused = paused
+                assert (bool(ben.view.paused), bool(ada.view.legal)) == (bool(paused), not paused)
             await table.resume()
             await ada.command(action)
             assert isinstance(await ada.answer(), Ack)

@@ -65,11 +65,13 @@ class Showing(TimeOuts):
         return self._public(lang, late=late) if viewer is None else self._own(viewer, lang, late=late)
 
     def _public(self, lang: str, *, late: bool) -> TableView:
-        history, kept = self._history(late), self.kept
+        history, kept, paused = self._history(late), self.kept, self._pause_reason(lang)
+        if (lang, late) in kept.public and kept.public[lang, late].paused != paused:
+            kept.outdate()
         view = kept.public.get((lang, late))
         if view is None or view.number != history.streams[None].number:
             look = kept.looks[None, late] = views.look_of(history, None, kept.looks.get((None, late)))
-            view = views.public_view(self.setup, history, lang, look, paused=self._pause_reason(lang))
+            view = views.public_view(self.setup, history, lang, look, paused=paused)
             kept.public[lang, late] = view
         elsewhere = self._peers.elsewhere(self.setup.id)
         of = history.rows, self.presence, elsewhere, self.paused, self.autoplay.pressure, view
