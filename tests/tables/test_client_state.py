@@ -75,8 +75,10 @@ def test_what_steps_tell_makes_the_view_of_each_viewer(tmp_path: Path, game: str
                 for page in pages:
                     await page.read()
                 for seat in free_seats(table):
-                    asked = table.history.match.prompt(seat, pages[seat].player.subscriber.lang)
-                    assert pages[seat].reader.view["prompt"] == asked
+                    view = pages[seat].reader.view
+                    if view["number"] == table.history.streams[seat].number:  # it did not go on by itself meanwhile
+                        asked = table.history.match.prompt(seat, pages[seat].player.subscriber.lang)
+                        assert view["prompt"] == asked
                 for page in pages[:-1]:
                     if page.player.view.can_undo and chance.random() < 0.3:
                         await page.player.undo()
