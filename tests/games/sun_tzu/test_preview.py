@@ -16,8 +16,9 @@ from tests.games.sun_tzu.playing import steps
 from tests.games.sun_tzu.table import GAME, OPTION_SETS, moves_of
 from tianxia.engine import i18n
 from tianxia.engine.compiling import INTERPRETED
+from tianxia.engine.outcomes import Outcome
 from tianxia.games.sun_tzu.pieces import CARDS, PROVINCES, margin
-from tianxia.games.sun_tzu.preview import armies_after, preview, until_hidden
+from tianxia.games.sun_tzu.preview import armies_after, happenings, preview, until_hidden
 from tianxia.games.sun_tzu.preview_battle import played
 
 SEEDS = range(2 if INTERPRETED else 3)
@@ -281,6 +282,19 @@ def test_it_is_told_by_the_rule(position: dict[str, Any], act: str, text: str) -
     seat = position.get("for", 0)
     start = {key: told for key, told in position.items() if key != "for"}
     assert GAME.position({"round": 2, **start}).preview(seat, act) == text
+
+
+def test_what_befalls_both_sides_is_told_once_and_what_befalls_one_twice_is_told_twice() -> None:
+    both = [
+        {"kind": "moved", "seat": seat, "start": "pool", "end": "reinforcements", "count": 1, "province": "none"}
+        for seat in (0, 1)
+    ]
+    said = [
+        list(happenings(Outcome("confirm", 0, events, None, None), i18n.translator("en")))
+        for events in (both, [both[0], both[0]])
+    ]
+    assert said[0][1] == "King Shao: the same."
+    assert said[1] == [said[0][0]] * 2
 
 
 def test_a_general_is_told_by_its_text_and_its_time() -> None:

@@ -165,7 +165,7 @@ def happenings(outcome: Outcome, speak: Speak) -> Iterator[str]:
     if first is not None:
         events.remove(first)
     for event, before in zip(events, [{}, *events], strict=False):
-        if event["kind"] == "moved" and event == {**before, "seat": event["seat"]}:
+        if event["kind"] == "moved" and event != before and event == {**before, "seat": event["seat"]}:
             yield speak.gettext("{seat}: the same.").format(seat=seat_name(event["seat"], speak))
         elif event["kind"] in LOGGED:
             yield describe(event, speak) + "."
