@@ -44,7 +44,6 @@ def tested(file: Path) -> tuple[int, list[str]]:
         sys.executable,
         "-m",
         "pytest",
-        "-q",
         "-n",
         "2",
         "--dist",
