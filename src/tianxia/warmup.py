@@ -103,6 +103,11 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
 
         search(game, game.table.masked(record, seat), seat, 1, even)
 
+    def batch() -> None:
+        made = Vector(game, 1)
+        made.reset(0)
+        made.step(made.sample(np.random.default_rng(0)))
+
     calls: dict[str, Callable[[], object]] = {
         "set-up": lambda: entries.setup(record, 0),
         "who acts": seat,
@@ -118,7 +123,7 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "random play": lambda: entries.random_games(scratch, states.copy(), np.zeros(1, np.int64), 0, log, ids, tally),
         "observations of the lab": lambda: State(game, 0).tensor(0),
         "steps of the lab": lambda: State(game, 0),
-        "batches of the lab": lambda: Vector(game, 1).reset(0),
+        "batches of the lab": batch,
         "roll-outs of the lab": lambda: State(game, 0).rollout(0),
         "judged search of the lab": lambda: with_first(judged),
     }

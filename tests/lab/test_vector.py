@@ -209,6 +209,38 @@ def test_threads_change_nothing_and_a_process_that_is_forked_after_them_goes_on(
     assert room.tobytes() == one.records().tobytes()
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sample_is_legal_everywhere_and_each_legal_action_comes(name: str) -> None:
+    batch, chance = batch_of(name), np.random.default_rng(1)
+    _, infos = batch.reset(1)
+    while not batch._over.any():
+        drawn = batch.sample(chance)
+        assert drawn.dtype == np.int64
+        _, _, _, infos = batch.step(drawn)
+    assert (batch.sample(chance)[batch._over != 0] == 0).all()
+    legal, found = [set(np.flatnonzero(mask).tolist()) for mask in infos["mask"]], [set[int]() for _ in range(SIZE)]
+    for _ in range(40 * max(map(len, legal))):
+        for ids, drawn in zip(found, batch.sample(chance).tolist(), strict=True):
+            ids.add(drawn)
+    assert found == [ids or {0} for ids in legal]
+
+
+def test_records_that_are_not_copied_are_those_of_the_batch_and_cannot_be_written_to() -> None:
+    batch, same, chance = batch_of("huns", copy=False), batch_of("huns"), np.random.default_rng(1)
+    batch.reset(1)
+    same.reset(1)
+    records, before = batch.records(), same.records()
+    actions = batch.sample(chance)
+    batch.step(actions)
+    same.step(actions)
+    assert records.tobytes() == same.records().tobytes() != before.tobytes()
+    with pytest.raises(ValueError, match="read-only"):
+        records[0] = before[0]
+    room = np.empty_like(before)
+    assert batch.records(room) is room
+    assert room.tobytes() == records.tobytes()
+
+
 def test_threads_work_at_the_same_time_and_what_fails_in_one_is_raised() -> None:
     both = threading.Barrier(2)
 

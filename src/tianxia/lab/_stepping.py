@@ -135,9 +135,20 @@ def picked(s: Any, seat: Any, ids: Any, n: Any, chooser: Any, greedy: Any, weigh
 
 
 @entry
+def first_illegal(actions: Any, over: Any, masks: Any) -> int:
+    """The first game that goes on and whose action is not legal by its mask; -1 if there is none."""
+    for i in range(over.shape[0]):
+        action = actions[i]
+        if not over[i] and (action < 0 or action >= masks.shape[1] or masks[i, action] == 0):
+            return i
+    return -1
+
+
+@entry
 def advance_batch(
     states: Any,
     start: Any,
+    seeds: Any,
     deals: Any,
     actions: Any,
     seats: Any,
@@ -153,7 +164,8 @@ def advance_batch(
     weights: Any,
     points: Any,
 ) -> None:
-    """One decision of each game of a batch, or a new deal from `start[0]` where the game is over. Actions are not checked.
+    """One decision of each game of a batch, or where the game is over a new deal from `start[0]`, which is then counted in
+    `deals`: its seed is the next one of the game in `seeds`, and the first one again after the last. Actions are not checked.
 
     `seats` then says who decides next, or stays and `over` is 1 where nobody does: then `places` is written. `ids[i, :counts[i]]`
     and `masks[i]` say what is legal; `log` has no rows. If `mine[i]` is a seat and not -1, the others then play on until it is
@@ -170,10 +182,12 @@ def advance_batch(
         action = actions[i]
         dealt = over[i]
         if dealt:
+            seed = seeds[i, deals[i] % seeds.shape[1]]
+            deals[i] += 1
             copy(first, s)
-            core.setup(s, deals[i])
+            core.setup(s, seed)
             over[i] = 0
-            draws[i] = deals[i] ^ CHANCE
+            draws[i] = seed ^ CHANCE
         chooser.rng = draws[i]
         while True:
             if not dealt:

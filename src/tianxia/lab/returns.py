@@ -22,10 +22,14 @@ def checked_kind(game: Game, kind: Any) -> str:
 
 
 def returns_of(
-    game: Game, kind: str, states: npt.NDArray[Any], places: npt.NDArray[np.int64]
+    game: Game,
+    kind: str,
+    states: npt.NDArray[Any],
+    places: npt.NDArray[np.int64],
+    over: npt.NDArray[np.intp] | slice = slice(None),
 ) -> npt.NDArray[np.float64]:
-    """What each seat got in games that are over: their records, and the places by game and seat."""
-    others = game.seats - 1
+    """What each seat got in games of which those at `over` have ended: their records, and the places by game and seat."""
+    others, places = game.seats - 1, places[over]
     if kind == PLACE:
         better = np.sign(places[:, None, :] - places[:, :, None]).sum(
             axis=2
@@ -33,7 +37,7 @@ def returns_of(
         gained: npt.NDArray[np.float64] = better / others
         return gained
     if kind == POINTS:
-        gained = states["score"][:, : game.seats].astype(np.float64)
+        gained = states["score"][over, : game.seats].astype(np.float64)
     else:
         gained = (places == 1) / (places == 1).sum(axis=1, keepdims=True)
     more: npt.NDArray[np.float64] = game.seats * gained - gained.sum(axis=1, keepdims=True)

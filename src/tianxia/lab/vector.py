@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tianxia.engine.compiling import at_once
 from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName, brief, shortly
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import overwrite
 from tianxia.engine.sources import rules_digest
-from tianxia.lab._stepping import POLICIES, advance_batch
+from tianxia.lab._stepping import POLICIES, advance_batch, first_illegal
 from tianxia.lab.arguments import game_of, listed, seat_of, whole
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
 
@@ -25,6 +26,8 @@ BLOCK = 64
 """Seeds of one game of the batch that are drawn at a time."""
 Infos = dict[str, npt.NDArray[Any]]
 Numbers = npt.NDArray[Any]
+_advances: dict[np.dtype[Any], Callable[..., None]] = {}
+"""`advance_batch` for records of a game, found once; see `compiling.at_once`."""
 
 
 class Vector:
@@ -140,7 +143,7 @@ class Vector:
         ended = np.flatnonzero(self._over)
         self._rewards[:] = 0
         if len(ended):
-            self._rewards[ended] = returns_of(self.game, self._kind, self._states[ended], self._places[ended])
+            self._rewards[ended] = returns_of(self.game, self._kind, self._states, self._places, ended)
         rewards = self._rewards.copy() if self._copy else self._rewards
         return self._seen_now(), rewards, self._over != 0, self._infos()
 
@@ -153,11 +156,9 @@ class Vector:
             chosen = np.empty(0)
         if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
             raise TianxiaError(f"actions: should be {self.size} ids, whole numbers in an array of one axis")
-        chosen = chosen.astype(np.int64)
-        known = (chosen >= 0) & (chosen < self.game.actions.size)
-        legal = known & (self._masks[np.arange(self.size), np.where(known, chosen, 0)] != 0)
-        if wrong := np.flatnonzero(~legal & (self._over == 0)).tolist():
-            raise IllegalAction(f"game {wrong[0]}: {self._told(int(chosen[wrong[0]]))} is not legal there")
+        chosen = np.ascontiguousarray(chosen, np.int64)
+        if (wrong := _first_illegal()(chosen, self._over, self._masks)) >= 0:
+            raise IllegalAction(f"game {wrong}: {self._told(int(chosen[wrong]))} is not legal there")
         return chosen
 
     def _told(self, action: int) -> str:
@@ -168,15 +169,19 @@ class Vector:
         for place in new[self._deals[new] % BLOCK == 0].tolist():
             sequence = np.random.SeedSequence(self._seed, spawn_key=(place, int(self._deals[place]) // BLOCK))
             self._blocks[place] = (sequence.generate_state(BLOCK, np.uint64) >> np.uint64(1)).astype(np.int64)
-        deals = self._blocks[np.arange(self.size), self._deals % BLOCK]
-        self._deals[new] += 1
-        arrays = (self._seats, self._over, self._ids, self._counts, self._masks, self._places, self._draws)
-        run: Any = advance_batch
+        dealt = self._blocks, self._deals, actions, self._seats, self._over
+        each = *dealt, self._ids, self._counts, self._masks, self._places, self._draws
+
+        def arguments(thread: int, games: slice) -> tuple[Any, ...]:
+            own = self._states[games], self._start[thread], *(array[games] for array in each)
+            return *own, new_log(0), self._mine[games], self._greedy, self._weights, self._points[thread]
+
+        run = _advances.get(self._states.dtype)
+        if run is None:
+            run = _advances[self._states.dtype] = at_once(advance_batch, *arguments(*self._parts[0]))
 
         def go_on(thread: int, games: slice) -> None:
-            own = [array[games] for array in arrays]
-            rivals = (self._mine[games], self._greedy, self._weights, self._points[thread])
-            run(self._states[games], self._start[thread], deals[games], actions[games], *own, new_log(0), *rivals)
+            run(*arguments(thread, games))
             self._observe(thread, games)
 
         self._spread(go_on)
@@ -205,8 +210,18 @@ class Vector:
             "mask": self._masks.copy() if self._copy else self._masks,
         }
 
+    def sample(self, chance: np.random.Generator) -> npt.NDArray[np.int64]:
+        """A legal action for each game, each as likely; 0 where nothing is legal."""
+        drawn = (chance.random(self.size) * self._counts).astype(np.int64)
+        return np.where(self._counts, self._ids[np.arange(self.size), drawn], 0).astype(np.int64)
+
     def records(self, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
-        """The records of all games, hidden facts and all; a copy, written into `out` if there is one."""
+        """The records of all games, hidden facts and all. A copy, written into `out` if there is one, unless `copy` is False:
+        then those that the next step goes on with, not to be written to."""
+        if out is None and not self._copy:
+            shown = self._states.view()
+            shown.flags.writeable = False
+            return shown
         if out is None:
             out = np.empty_like(self._states)
         elif not isinstance(out, np.ndarray) or (out.dtype, out.shape) != (self._states.dtype, self._states.shape):
@@ -251,6 +266,12 @@ class Vector:
             array[...] = found[name]
         self._spread(self._observe)
         return self._seen_now(), self._infos()
+
+
+@cache
+def _first_illegal() -> Callable[..., int]:
+    """`first_illegal`, found once; see `compiling.at_once`."""
+    return at_once(first_illegal, np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros((1, 1), np.int8))
 
 
 @cache
