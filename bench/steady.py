@@ -1,7 +1,7 @@
 """The browsers' tests again and again, while other work keeps the machine busy: what fails now and then, fails here.
 
-Run ``python bench/steady.py [--times 5] [--busy 2] [--file steady.jsonl]``. Every file of tests that ran is a line of the file,
-and of the same sources a run goes on where the one before stopped. At the end it tells how often what has failed.
+Run ``python bench/steady.py [--times 5] [--busy 2] [--file steady.jsonl] [TESTS ...]``. Every test that ran is a line of the
+file, and of the same sources a run goes on where the one before stopped. At the end it tells how often what has failed.
 """
 
 import argparse
@@ -9,7 +9,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 BUSY = "while True: pass"
-FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+TOLD = re.compile(r"^\[gw\d+\] \[ *\d+%\] (\w+) (.+?)(?:@\S+)? *$")
+"""A test that one of pytest's workers has done, and the group that keeps it with others."""
 
 
 @contextmanager
@@ -38,29 +38,22 @@ def sources() -> str:
     return " ".join(tree[:12] for tree in trees.split())
 
 
-def tested(file: Path) -> tuple[int, list[str]]:
-    """How many tests of a file passed, and which did not."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-n",
-        "2",
-        "--dist",
-        "loadgroup",
-        "-rfE",
-        str(file.relative_to(ROOT)),
-    ]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout
-    passed = re.search(r"(\d+) passed", told)
-    failed = FAILED.findall(told)
-    return int(passed[1]) if passed else 0, failed if passed or failed else [
-        f"{file.name}: nothing ran\n{told[-2000:]}"
-    ]
+def tested(tests: list[str], done: set[str]) -> Iterator[tuple[str, str]]:
+    """Each test that is not done, as soon as it is, with what came of it; prints what else pytest says."""
+    left_out = [f"--deselect={test}" for test in sorted(done)]
+    command = [sys.executable, "-m", "pytest", "-vv", "-n", "3", "--dist", "loadgroup", *tests, *left_out]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        for line in running.stdout:
+            if found := TOLD.match(line.rstrip("\n")):
+                yield found[2], found[1].lower()
+            else:
+                print(line, end="", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tests", nargs="*", default=["tests/e2e"])
     parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--busy", type=int, default=2, help="loops beside the tests")
     parser.add_argument("--file", type=Path, default=Path("steady.jsonl"))
@@ -69,23 +62,18 @@ def main() -> None:
     done = [line for line in lines if line["sources"] == trees and line["busy"] == given.busy]
     with busy(given.busy), given.file.open("a") as told:
         for turn in range(given.times):
-            for file in sorted(ROOT.glob("tests/e2e/test_*.py")):
-                if any((line["turn"], line["file"]) == (turn, file.name) for line in done):
-                    continue
-                start = time.monotonic()
-                passed, failed = tested(file)
-                line = {"sources": trees, "busy": given.busy, "turn": turn, "file": file.name}
-                line |= {"seconds": round(time.monotonic() - start), "passed": passed, "failed": failed}
+            for test, outcome in tested(given.tests, {line["test"] for line in done if line["turn"] == turn}):
+                line = {"sources": trees, "busy": given.busy, "turn": turn, "test": test, "outcome": outcome}
                 done.append(line)
                 print(json.dumps(line), file=told, flush=True)
-                print(f"{turn + 1}/{given.times} {file.name}: {passed} passed, {len(failed)} failed", flush=True)
-    failures = Counter(name for line in done for name in line["failed"])
-    print(
-        f"{sum(line['passed'] for line in done)} passed, {failures.total()} failed, with {given.busy} loops beside them"
-    )
-    for name, count in failures.most_common():
+    outcomes, failures = Counter(line["outcome"] for line in done), Counter[str]()
+    for line in done:
+        failures[line["test"]] += line["outcome"] != "passed"
+    told_of = ", ".join(f"{count} {outcome}" for outcome, count in outcomes.most_common())
+    print(f"{told_of}, with {given.busy} loops beside them")
+    for name, count in (+failures).most_common():
         print(f"{count} times: {name}")
-    sys.exit(bool(failures))
+    sys.exit(outcomes.keys() != {"passed"})
 
 
 if __name__ == "__main__":
