@@ -1,9 +1,10 @@
 """The tables of one process that are in memory: opened from the store when somebody comes, let go when nobody is left."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import Context
 from functools import partial
 from threading import Event
@@ -58,6 +59,7 @@ class Opened:
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, Loading] = {}
         self._idle: dict[str, asyncio.TimerHandle] = {}
+        self._visits: Counter[str] = Counter()  # by table
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
         self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
@@ -100,6 +102,23 @@ class Opened:
                 else:
                     loading.task.cancel()
 
+    @asynccontextmanager
+    async def visiting(self, table: str) -> AsyncIterator[Table | None]:
+        """The table of that name, as ``open`` finds it. Meanwhile it stays in memory: whoever does something at a table does
+        it while visiting, or it might be let go just then."""
+        found = await self.open(table)
+        if found is None:
+            yield None
+            return
+        self._visits[table] += 1
+        try:
+            yield found
+        finally:
+            self._visits[table] -= 1
+            if not self._visits[table]:
+                del self._visits[table]
+                self._left(found)
+
     async def _load(self, table: str, stop: Event) -> Table | None:
         try:
             stored = await self.store.load(table)
@@ -118,7 +137,7 @@ class Opened:
         self._tables[table] = found
         known: Table = proxy(found)  # which has these two
         found.news, found.asked = partial(self._news, known), partial(self.asked, known)
-        self.left(found)  # whoever comes keeps it; nobody may
+        self._left(found)  # whoever comes keeps it; nobody may
         mended = bool(stored.fault and not found.fault)
         last = Outage(stored.rows[-1].at, self.keeper.time.now(), "paused") if mended and stored.rows else None
         await found.credit([last] if last else self.keeper.outages)  # before anybody who has it from there locks it
@@ -137,8 +156,9 @@ class Opened:
                 self.keeper.deadlines.set(table, None if at is None else at + PATIENCE)
                 return
         try:
-            if (found := await self.open(table)) is not None:
-                await found.time_out()
+            async with self.visiting(table) as found:
+                if found is not None:
+                    await found.time_out()
         except Unreadable:
             self._stuck.add(table)
 
@@ -265,21 +285,23 @@ class Opened:
             await asyncio.wait([loading.task])
         return self._tables.get(table)
 
-    def left(self, table: Table) -> None:
+    def _left(self, table: Table) -> None:
         """Somebody left; a table that stays empty is let go after a while."""
-        if not table.subscribers:
-            name = table.setup.id
-            if (timer := self._idle.pop(name, None)) is not None:
-                timer.cancel()
-            self._idle[name] = asyncio.get_running_loop().call_later(IDLE, self._let_go, table)
+        name = table.setup.id
+        if (timer := self._idle.pop(name, None)) is not None:
+            timer.cancel()
+        self._idle[name] = asyncio.get_running_loop().call_later(IDLE, self._let_go, table)
 
     def _let_go(self, table: Table) -> None:
-        del self._idle[table.setup.id]
-        if table.autoplay.busy or table.waiting or table.listeners:
-            self.left(table)
-        elif not table.subscribers and self._tables.get(table.setup.id) is table:
-            table.close()
-            del self._tables[table.setup.id]
+        name = table.setup.id
+        del self._idle[name]
+        if name in self._visits or self._tables.get(name) is not table:  # the last visit begins anew
+            return
+        if name in self._loading or table.autoplay.busy or table.waiting or table.listeners:
+            self._left(table)
+            return
+        table.close()
+        del self._tables[name]
 
     async def close(self) -> None:
         """Stops the loads and the bots, and finishes writing."""
