@@ -26,6 +26,9 @@ log = logger(__name__)
 
 IDLE = 600.0  # seconds that an empty table stays in memory
 PATIENCE = 2.0  # seconds after a deadline in which whoever has the table in memory may look at its clocks
+AGAIN = (
+    600.0  # seconds until it is tried again to open a game that could not be when its time had come: it may be repaired
+)
 RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
 
@@ -66,7 +69,9 @@ class Opened:
         self.asked: Callable[[Table, frozenset[str]], None] = lambda table, guests: None  # see ``Table.asked``
         self._faults: dict[str, str] = {}  # by game what the store was told
         self.keeper = Timekeeper(store, time, self._due, self._credit, each_minute)
-        self._stuck: set[str] = set()  # games that could not be opened when their time had come
+        self._stuck: dict[
+            str, float
+        ] = {}  # games that could not be, and until when (monotonic) that is not tried again
         self._behind: set[str] = set()  # of which another process stored something
         self._following: set[asyncio.Task[Any]] = set()
         store.listen(self._heard)
@@ -135,6 +140,7 @@ class Opened:
         await found.learn_changes(found.history.now)
         await self.keeper.ready.wait()
         self._tables[table] = found
+        self._stuck.pop(table, None)
         known: Table = proxy(found)  # which has these two
         found.news, found.asked = partial(self._news, known), partial(self.asked, known)
         self._left(found)  # whoever comes keeps it; nobody may
@@ -148,7 +154,7 @@ class Opened:
 
     async def _due(self, table: str) -> None:
         """The time of a table has come."""
-        if table in self._stuck:
+        if self._stuck.get(table, 0.0) > self.keeper.time.monotonic():
             return
         if self.store.peers.others and table not in self._tables:
             now, at = self.keeper.time.now(), await self.store.deadline(table)
@@ -160,7 +166,7 @@ class Opened:
                 if found is not None:
                     await found.time_out()
         except Unreadable:
-            self._stuck.add(table)
+            self._stuck[table] = self.keeper.time.monotonic() + AGAIN
 
     async def _credit(self, outage: Outage) -> None:
         """This process could do nothing: that is to cost nobody time at the tables that it drives."""
