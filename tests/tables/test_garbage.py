@@ -3,6 +3,8 @@
 import asyncio
 import gc
 import random
+import subprocess
+import sys
 import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -48,6 +50,42 @@ def test_python_does_not_look_through_all_by_itself_until_it_is_over() -> None:
     assert (*young, ALWAYS[2]) == ALWAYS
     assert old > 1_000_000  # times that what is young was looked through
     assert gc.get_threshold() == ALWAYS
+
+
+WITHOUT = """
+import asyncio, gc, sys, weakref
+from pathlib import Path
+from tianxia.tables import garbage
+
+class Ring:
+    def __init__(self):
+        self.ring = self
+
+async def freed():
+    garbage.STATM = Path(sys.argv[1])
+    task = asyncio.create_task(garbage.collect_rarely(look=0.0))
+    await asyncio.sleep(0)
+    ring = Ring()
+    gone = weakref.ref(ring)
+    gc.collect(1)
+    del ring
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert gone() is not None
+    grown = bytearray(b"x") * garbage.memory()
+    while gone() is not None:
+        await asyncio.sleep(0)
+    task.cancel()
+
+asyncio.run(freed())
+"""
+"""A process of its own: here others may have had more before."""
+
+
+def test_that_memory_has_grown_is_seen_where_the_system_tells_only_the_most(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT, str(tmp_path / "none")]
+    # by a small process: what is run begins with the most that its parent ever had
+    subprocess.run(["sh", "-c", '"$@"; exit $?', "sh", *command], check=True, timeout=LONG)
 
 
 def test_what_refers_to_itself_is_freed_all_the_same() -> None:

@@ -8,6 +8,8 @@ so it is enough when memory has grown, or now and then.
 import asyncio
 import gc
 import os
+import resource
+import sys
 import time
 from pathlib import Path
 
@@ -16,16 +18,20 @@ GROWTH = 1.25
 """... or when the process takes so many times the memory that it had after the last time."""
 LOOK = 5.0  # seconds from one look at its memory to the next
 NEVER = 2**30
+STATM = Path("/proc/self/statm")
+"""Where Linux tells it, in pages; not in every container."""
+UNIT = 1 if sys.platform == "darwin" else 1024
+"""Bytes in which the system counts the most that a process ever had."""
 ALWAYS = gc.get_threshold()
 """When Python looks by itself. A process may have several servers, one of which stops before another."""
 
 
 def memory() -> int:
-    """Bytes of the machine's memory that this process has; 0 where the system does not tell."""
+    """Bytes of the machine's memory that this process has; where the system does not tell, the most that it ever had."""
     try:
-        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGESIZE")
+        return int(STATM.read_text("ascii").split()[1]) * os.sysconf("SC_PAGESIZE")
     except OSError:
-        return 0
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
 
 
 async def collect_rarely(every: float = EVERY, look: float = LOOK) -> None:
