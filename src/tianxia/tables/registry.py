@@ -31,6 +31,7 @@ from tianxia.tables.views import actions_by_parts, called
 
 log = logger(__name__)
 
+LATER = 0.25  # seconds that whoever looks for damaged games lets those go first who wait for one
 GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
 FORSAKEN = 7 * GUEST  # ... and a game that waits for players where none of them was again
 BROWSER = 365 * GUEST  # ... and a browser of an account that does not come any more; it forgets the account by then too
@@ -99,10 +100,12 @@ class Registry(Opened):
         gc.freeze()  # what is there now stays: to look through all of it now and then would hold everybody up
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
-                if fault := await self.store.fault(game):
+                while self._loading:  # there is no hurry, and after a restart all pages come at once
+                    await asyncio.sleep(LATER)
+                if game not in self._tables and (fault := await self.store.fault(game)):
                     log.error("a game is damaged", table=game)
                     await self._note(game, None, fault)
-                await asyncio.sleep(0.002)  # there is no hurry
+                await asyncio.sleep(0.002)
 
     async def _forget_guests(self) -> None:
         """Now and then forgets games that nobody waits in any more, and who has no game; nobody loses anything by that."""
