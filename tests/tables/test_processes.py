@@ -297,8 +297,11 @@ def test_who_is_turned_away_is_counted_in_no_process(database: Database) -> None
             await soon(lambda: ada.view.seats[1].connected)
             await other.remove(here.setup.id, Person("ben", "Ben"), "en")
             await soon(lambda: ben.subscriber.turned_away)
-            eve = Player(await opened(one, here), "ada")
-            await soon(lambda: here.history.over and eve.view.resigned == [1])
+            beside = await new_table(one, ADA, BEN)
+            Player(await opened(other, beside), "ben")
+            seen = Player(beside, "ada")
+            await soon(lambda: seen.view.seats[1].connected)  # so all that was told before has been heard
+            assert ada.view.resigned == [1]
             assert ada.view.onlookers == 0
 
     run(test)
