@@ -356,6 +356,33 @@ def test_a_game_is_given_up_once(on_a_site: Callable[..., None]) -> None:
     on_a_site(test)
 
 
+def test_no_request_meets_a_table_that_was_let_go(
+    on_a_site: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables are let go as soon as nobody visits them, so each request opens it anew."""
+
+    async def test(site: Here) -> None:
+        ada = await site.program("Ada")
+        game = await ada.begin("chu-han", ("me", "me"))
+        table = await site.registry.open(game)
+        assert table is not None
+        (seat,) = table.history.to_act
+        action = table.history.match.legal(seat)[0].id
+        del table
+        monkeypatch.setattr("tianxia.tables.opened.IDLE", 0.0)
+        for answer in (
+            lambda: ada.act(game, action, seat=seat),
+            lambda: ada.post(f"games/{game}/resign"),
+        ):
+            async with site.registry.visiting(game):
+                pass
+            await soon(lambda: site.registry.tables == 0)
+            told = await answer()
+            assert told.status_code == 200, told.text
+
+    on_a_site(test)
+
+
 def test_others_are_asked_for_their_consent_and_answer(on_a_site: Callable[..., None]) -> None:
     async def test(site: Here) -> None:
         ada, eve = await site.program("Ada"), await site.program("Eve")

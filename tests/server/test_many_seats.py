@@ -48,6 +48,19 @@ def view(client: TestClient, table: str, **query: str) -> dict[str, Any]:
         return socket.receive_json()["view"]  # type: ignore[no-any-return]
 
 
+def test_a_page_meets_no_table_that_was_let_go(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are let go as soon as nobody visits them, so it opens the table anew."""
+    table = begin(client, way="screen", **players(2))
+    monkeypatch.setattr("tianxia.tables.opened.IDLE", 0.0)
+    for _ in range(3):
+        with client.websocket_connect(f"{table}/socket", headers={"origin": ORIGIN}) as socket:
+            socket.send_json({"type": "hello"})
+            seen = socket.receive_json()["view"]
+            sent = {"game": seen["table"], "expect": seen["number"], "action": seen["legal"][0]["id"]}
+            socket.send_json({"type": "command", "id": str(seen["number"]), **sent})
+            assert socket.receive_json()["type"] == "ack"
+
+
 # --- who gets a seat -------------------------------------------------------------------------------------------------
 
 

@@ -125,7 +125,8 @@ def test_who_only_has_the_page_open_hears_of_a_table_however_long_it_waits(
             table = await new_table(registry, ADA, EMPTY)
             monkeypatch.setattr("tianxia.tables.opened.IDLE", 0.0)
             with table.waited_for():  # who has been given the link, and does not sit there yet
-                registry.left(table)
+                async with registry.visiting(table.setup.id):
+                    pass
                 for _ in range(50):
                     await asyncio.sleep(0)
                 heard = asyncio.create_task(table.bell.heard(table.bell.count))
@@ -133,7 +134,34 @@ def test_who_only_has_the_page_open_hears_of_a_table_however_long_it_waits(
                 await asyncio.wait_for(heard, 10)
                 monkeypatch.undo()
             monkeypatch.setattr("tianxia.tables.opened.IDLE", 0.0)
-            registry.left(table)
+            async with registry.visiting(table.setup.id):
+                pass
+            await soon(lambda: registry.tables == 0)
+
+    run(test)
+
+
+def test_no_command_meets_a_table_that_was_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are let go as soon as nobody visits them, so each of these opens it anew."""
+
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            monkeypatch.setattr("tianxia.tables.opened.IDLE", 0.0)
+            made = await registry.create("chu-han", {}, (ADA, EMPTY), "en", Terms(public=True))
+            await registry.sit(made, ben, "en")
+            async with registry.visiting(made) as table, registry.visiting(made) as again:
+                for _ in range(50):
+                    await asyncio.sleep(0)
+                assert table is again is registry.loaded(made)
+            await soon(lambda: registry.tables == 0)
+            await registry.resign(made, ben, "en")
+            await soon(lambda: registry.tables == 0)
+            rematch = await registry.rematch(made, ada, "en")
+            await soon(lambda: registry.tables == 0)
+            assert await registry.rematch(made, ben, "en") == rematch
+            seen = await registry.glance(rematch)
+            assert seen is not None
+            assert seen.started
             await soon(lambda: registry.tables == 0)
 
     run(test)
@@ -151,7 +179,8 @@ def test_a_game_that_all_have_left_is_there_when_they_come_back(
             for player in players:
                 table.leave(player.subscriber)
             monkeypatch.setattr("tianxia.tables.opened.IDLE", 0.0)
-            registry.left(table)
+            async with registry.visiting(table.setup.id):
+                pass
             await soon(lambda: registry.tables == 0)
             monkeypatch.undo()
             await registry.store.prune(time.time() + 1)  # as if nobody had come for days

@@ -265,6 +265,48 @@ def test_who_has_a_page_open_in_one_process_is_here_in_all(database: Database) -
     run(test)
 
 
+def test_who_looks_on_through_any_process_is_counted_in_all(database: Database) -> None:
+    async def test() -> None:
+        async with two(database) as (one, other):
+            here = await new_table(one, ADA, BEN)
+            ada, there = Player(here, "ada"), await opened(other, here)
+            eve, *crowd = [Player(there, name) for name in ("eve", "fay", "gus", None)]
+            await soon(lambda: ada.view.onlookers == eve.view.onlookers == 4)
+            beside = Player(here, "hal")
+            await soon(lambda: ada.view.onlookers == eve.view.onlookers == 5)
+            assert not any(seat.connected for seat in eve.view.seats[1:]), "who looks on sits nowhere"
+            told = here.presence
+            for guest in crowd:
+                there.leave(guest.subscriber)
+            await soon(lambda: ada.view.onlookers == eve.view.onlookers == 2)
+            assert here.presence <= told + 2, "they are told together, and not one by one"
+            async with registry_in(database) as third:
+                late = Player(await opened(third, here), "ida")
+                await soon(lambda: late.view.onlookers == beside.view.onlookers == 3)
+            await soon(lambda: ada.view.onlookers == eve.view.onlookers == 2)
+
+    run(test)
+
+
+def test_who_is_turned_away_is_counted_in_no_process(database: Database) -> None:
+    async def test() -> None:
+        async with two(database) as (one, other):
+            here = await late_table(one, onlookers=False, delay=0)
+            there = await opened(other, here)
+            ada, ben = Player(here, "ada"), Player(there, "ben")
+            await soon(lambda: ada.view.seats[1].connected)
+            await other.remove(here.setup.id, Person("ben", "Ben"), "en")
+            await soon(lambda: ben.subscriber.turned_away)
+            beside = await new_table(one, ADA, BEN)
+            Player(await opened(other, beside), "ben")
+            seen = Player(beside, "ada")
+            await soon(lambda: seen.view.seats[1].connected)  # so all that was told before has been heard
+            assert ada.view.resigned == [1]
+            assert ada.view.onlookers == 0
+
+    run(test)
+
+
 def test_lines_of_a_session_that_ends_in_one_process_end_in_the_other(database: Database) -> None:
     async def test() -> None:
         async with two(database) as (one, other):

@@ -86,7 +86,7 @@ def opened(registry: Registry, stored: Stored) -> Table:
 def with_nonsense(stored: Stored) -> Stored:
     """An early row is no action any more: who plays it notices."""
     early = next(row for row in stored.rows if isinstance(row, ActionRow))
-    rows = tuple(msgspec.structs.replace(row, action="fly") if row is early else row for row in stored.rows)
+    rows = tuple(msgspec.structs.replace(row, action="fly") if row == early else row for row in stored.rows)
     return msgspec.structs.replace(stored, rows=rows)
 
 
@@ -94,6 +94,8 @@ def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             table, stored = await with_snapshot(registry)
+            rows = await registry.store.rows(table.setup.id, 0)
+            assert (tuple(stored.rows), stored.rows[3:-2], stored.rows[-1]) == (rows, rows[3:-2], rows[-1])
             again = opened(registry, with_nonsense(stored))
             assert (again.paused, all_of(again.history)) == ("", all_of(table.history))
             without = msgspec.structs.replace(with_nonsense(stored), snapshot=None)

@@ -9,18 +9,21 @@ import pytest
 
 from tests.tables.clocked import BLITZ, DAYS, END, START, Given, clock_of, clocked, table_with
 from tests.tables.playing import ADA, BEN, BOT, Player, run
+from tests.tables.test_faults import damage
 from tests.waiting import soon
 from tianxia.server.listing import line as line_of
 from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.frames import Ack, DayOff, Look, Looked, Return
 from tianxia.tables.moment import ASKED
+from tianxia.tables.opened import AGAIN
+from tianxia.tables.opening import FILE
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
 from tianxia.tables.rows import ActionRow, BotTookOverRow, ClockRow, Seat, TimedOutRow
 from tianxia.tables.store import Person, StoreError
 from tianxia.tables.table import Table
 from tianxia.tables.time_control import DAY, GRACE, LAG
-from tianxia.tables.timing import PULSE, Deadlines
+from tianxia.tables.timing import AHEAD, PULSE, Deadlines
 
 CYD = Seat("Cyd", guest="cyd")
 
@@ -221,6 +224,32 @@ def test_a_deadline_is_found_after_a_restart_and_the_outage_costs_nobody_time_an
             credit = rows[0]
             assert isinstance(credit, ClockRow)
             assert credit.until - credit.since == pytest.approx(3605)
+
+    run(test)
+
+
+@pytest.mark.parametrize("comes", [False, True])
+def test_a_game_that_could_not_be_opened_in_time_goes_on_once_it_is_repaired(tmp_path: Path, comes: bool) -> None:
+    """By itself after a while, and at once when somebody comes."""
+
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            name = (await table_with(registry, BLITZ, ADA, BEN)).setup.id
+        time = Given(time.wall)
+        async with clocked(tmp_path, time) as registry:
+            damage(tmp_path / FILE, f"UPDATE games SET game = 'none' WHERE id = '{name}'")
+            await time.go_by(END + AHEAD)
+            assert registry.loaded(name) is None
+            damage(tmp_path / FILE, f"UPDATE games SET game = 'chu-han' WHERE id = '{name}'")
+            if comes:
+                assert await registry.open(name) is not None
+            else:
+                await time.go_by(AGAIN)
+            table = registry.loaded(name)
+            assert table is not None
+            await time.go_by(END + PULSE)  # that it stood still cost nobody time
+            await soon(lambda: len(table.history.now.away) == 1)
 
     run(test)
 

@@ -321,6 +321,11 @@ class Match:
         return self._last.count
 
     @property
+    def is_final(self) -> bool:
+        """Whether the last action can't be taken back because it showed something hidden."""
+        return self._is_final(self._last)
+
+    @property
     def undo_floor(self) -> int:
         """Actions up to here can't be taken back by who acted last: a draw, a reveal or another's decision is between."""
         step = self._last

@@ -17,6 +17,7 @@ from tianxia.tables.bell import Bell
 from tianxia.tables.opened import Unreadable
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Session, StoreError
+from tianxia.tables.table import Table
 
 KEEP_ALIVE = 25.0  # seconds between two signs of life; proxies cut what is silent for a minute
 PAUSE = 1.0  # seconds from one event to the next: a page is not asked for more often
@@ -35,12 +36,15 @@ async def table(request: Request) -> Response:
     """``GET /table/{id}/news``: an event whenever somebody comes or goes before the game starts, and when it does."""
     registry: Registry = request.app.state.registry
     id = request.path_params["id"]
-    try:
-        found = await registry.open(id)
-    except Unreadable:
-        found = None
-    if found is None:
-        return Response(status_code=204)  # the browser does not come back
+    with suppress(Unreadable):
+        async with registry.visiting(id) as found:  # and for a while after it: until the stream begins
+            if found is not None:
+                return await _of_table(request, registry, found)
+    return Response(status_code=204)  # the browser does not come back
+
+
+async def _of_table(request: Request, registry: Registry, found: Table) -> Response:
+    id = found.setup.id
     session = await session_of(request)
     here = session.person.id if session and any(seat.guest == session.person.id for seat in found.history.seats) else ""
 

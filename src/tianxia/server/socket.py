@@ -102,26 +102,26 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
 
 async def _sit(socket: WebSocket, session: Session | None, address: str, lang: str) -> None:
     """Opens the table and stays there; raises ``Refused`` where there is nothing to see."""
-    registry: Registry = socket.app.state.registry
-    try:
-        table = await _opened(socket, registry)
-    except Unreadable:
-        table = None
-    except StoreError as error:
-        raise Refused("failed", say(lang, "The program failed here; nothing was changed.")) from error
-    if socket.client_state == WebSocketState.DISCONNECTED:  # whoever it was did not wait
-        return
-    if table is None:
-        raise Refused("gone", say(lang, "There is no such table, or it cannot be opened."))
-    guest = session.person.id if session else None
-    try:
-        seat = table.seat_of(guest, socket.query_params.get("seat"), lang)
-        if not admits(table.setup, table.history.seats, guest):
-            raise Refused("foreign", say(lang, "This table is closed to onlookers."))
-        subscriber = table.join(seat, lang, guest)
-    except Refused:
-        registry.left(table)
-        raise
+    async with contextlib.AsyncExitStack() as visit:
+        try:
+            table = await _opened(socket, visit)
+        except Unreadable:
+            table = None
+        except StoreError as error:
+            raise Refused("failed", say(lang, "The program failed here; nothing was changed.")) from error
+        if socket.client_state == WebSocketState.DISCONNECTED:  # whoever it was did not wait
+            return
+        if table is None:
+            raise Refused("gone", say(lang, "There is no such table, or it cannot be opened."))
+        await _stay(socket, table, session.person.id if session else None, address, lang)
+
+
+async def _stay(socket: WebSocket, table: Table, guest: str | None, address: str, lang: str) -> None:
+    """Joins the table for as long as the page does; raises ``Refused`` where there is nothing to see."""
+    seat = table.seat_of(guest, socket.query_params.get("seat"), lang)
+    if not admits(table.setup, table.history.seats, guest):
+        raise Refused("foreign", say(lang, "This table is closed to onlookers."))
+    subscriber = table.join(seat, lang, guest)
     try:
         await socket.accept()
         with contextlib.suppress(StoreError):  # the game goes on without what is written
@@ -133,7 +133,6 @@ async def _sit(socket: WebSocket, session: Session | None, address: str, lang: s
             sender.cancel()
     finally:
         table.leave(subscriber)
-        registry.left(table)
 
 
 def _hang_up(socket: WebSocket) -> None:
@@ -142,10 +141,11 @@ def _hang_up(socket: WebSocket) -> None:
     closing.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may have gone by itself
 
 
-async def _opened(socket: WebSocket, registry: Registry) -> Table | None:
-    """The table; waits for it only as long as the page does."""
+async def _opened(socket: WebSocket, visit: contextlib.AsyncExitStack) -> Table | None:
+    """The table, which is visited from then on; waits for it only as long as the page does."""
+    registry: Registry = socket.app.state.registry
     await socket.receive()  # that it wants to connect; until it may, all that can follow is that it has gone
-    opening = asyncio.ensure_future(registry.open(socket.path_params["id"]))
+    opening = asyncio.ensure_future(visit.enter_async_context(registry.visiting(socket.path_params["id"])))
     leaving = asyncio.ensure_future(socket.receive())
     try:
         await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)

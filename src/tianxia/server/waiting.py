@@ -45,9 +45,10 @@ async def table(request: Request) -> Response | None:
     id = request.path_params["id"]
     with suppress(Unreadable):  # its own page tells
         seen = await registry.glance(id)
-        found = await registry.open(id) if seen is not None and not seen.started else None
-        if found is not None and not found.history.started:
-            return await room(request, found)
+        if seen is not None and not seen.started:
+            async with registry.visiting(id) as found:
+                if found is not None and not found.history.started:
+                    return await room(request, found)
     return None
 
 
@@ -142,12 +143,12 @@ async def _refused(request: Request, id: str, refused: Refused, sent: Mapping[st
 async def _again(request: Request, id: str, text: str, status: int, sent: Mapping[str, str]) -> Response:
     """The page of the table with what is wrong; one that says only that, where the game has started."""
     registry: Registry = request.app.state.registry
-    found = await registry.open(id)
-    if found is None:
-        return pages.no_table(request)
-    if found.history.started:
-        return pages.lost(request, status, text, id)
-    return await room(request, found, text, status, sent)
+    async with registry.visiting(id) as found:
+        if found is None:
+            return pages.no_table(request)
+        if found.history.started:
+            return pages.lost(request, status, text, id)
+        return await room(request, found, text, status, sent)
 
 
 async def _join(request: Request, id: str, sent: Mapping[str, str]) -> Response:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tianxia.tables.bell import Bell
 from tianxia.tables.history import History
-from tianxia.tables.peers import Peers
+from tianxia.tables.peers import Here, Peers
 from tianxia.tables.rows import seats_of
 from tianxia.tables.setup import Setup
 
@@ -31,7 +31,8 @@ class Attendance:
         self.bell = Bell(lobby if setup.terms.listed else None)  # rings when who plays changes, and at the end
         self.listeners = 0  # pages that hear its bell
         self.presence = 0  # changes with what pages are told beside the steps
-        self.onlookers = 0  # as pages were told last
+        self.onlookers = 0  # as pages were told last, in all processes
+        self._elsewhere: frozenset[str] = frozenset()  # likewise: the guests who have a page open in another process
         self._peers = peers
         self._closed = False
         self._gathering: asyncio.TimerHandle | None = None
@@ -62,7 +63,7 @@ class Attendance:
     @property
     def here(self) -> frozenset[str]:
         """The guests who have a page open, in whichever process."""
-        return self._guests_here() | self._peers.elsewhere(self.setup.id)
+        return self._guests_here() | self._peers.elsewhere(self.setup.id).guests
 
     def _guests_here(self) -> frozenset[str]:
         """The guests who have a page open in this process; one that several share shows the side of none of them at times."""
@@ -84,11 +85,18 @@ class Attendance:
         if self._plays(subscriber):
             self._presence_changed()
         elif self._gathering is None:
-            self._say_who_is_here()  # nobody, perhaps; but from then on the others tell us
+            self._tell_onlookers()
+
+    def _others_came_or_went(self) -> None:
+        """The same through other processes."""
+        if self._peers.elsewhere(self.setup.id).guests != self._elsewhere:
+            self._show_presence()
+        elif self._gathering is None:
             self._tell_onlookers()
 
     def _tell_onlookers(self) -> None:
         self._gathering = None
+        self._say_who_is_here()  # nobody, perhaps; but from then on the others tell us
         if self.onlookers != self._looking_on():
             self._show_presence()
             if not self._closed:
@@ -101,17 +109,21 @@ class Attendance:
     def _say_who_is_here(self) -> None:
         """Tells the other processes, who tell us from then on."""
         if not self._closed:
-            self._peers.here(self.setup.id, self._guests_here(), self._show_presence)
+            who = Here(self._guests_here(), self._looking_on_here())
+            self._peers.here(self.setup.id, who, self._others_came_or_went)
 
     def _plays(self, subscriber: "Subscriber") -> bool:
         return subscriber.viewer is not None or bool(seats_of(self.history.seats, subscriber.guest))
 
     def _looking_on(self) -> int:
+        return self._looking_on_here() + self._peers.elsewhere(self.setup.id).onlookers
+
+    def _looking_on_here(self) -> int:
         return len({one.guest or id(one) for one in self.subscribers if not (one.turned_away or self._plays(one))})
 
     def _show_presence(self) -> None:
         self.presence += 1
-        self.onlookers = self._looking_on()
+        self.onlookers, self._elsewhere = self._looking_on(), self._peers.elsewhere(self.setup.id).guests
         if not self.history.started:
             self.bell.ring()
         for subscriber in self.subscribers:

@@ -83,8 +83,10 @@ class Talk:
         guest = subscriber.guest
         if guest is None or not self._reads(subscriber):
             return
-        await self.follow()
-        await self._ask_whom_not(guest)  # last: who goes meanwhile in another tab takes it along
+        fresh, hushed = await self._store.news(self._game, self._last, guest)
+        await self._add(fresh)
+        # last: who goes meanwhile in another tab takes it along
+        self._hushed[guest] = await self._store.hushed(guest) if fresh else hushed
         self._listeners.add(subscriber)
         subscriber.wake()
 
@@ -96,8 +98,13 @@ class Talk:
 
     async def follow(self) -> None:
         """Reads what was written since, here or in another process."""
-        last = self._said[-1].number if self._said else -1
-        fresh = await self._store.since(self._game, last)
+        await self._add(await self._store.since(self._game, self._last))
+
+    @property
+    def _last(self) -> int:
+        return self._said[-1].number if self._said else -1
+
+    async def _add(self, fresh: list[Message]) -> None:
         if fresh:
             for guest in {one.guest or "" for one in self._listeners}:
                 await self._ask_whom_not(guest)  # it may have been said at another table

@@ -256,11 +256,12 @@ class History:
         elif isinstance(row, ActionRow):
             unseen_by = frozenset(self.viewers) - changed
             simultaneous = len(self.match.to_act) > 1
-            final = after.match.undo_floor == after.match.step_count
             self._positions[len(self.line)] = self.match
             forced = self.declines_by_itself(row.seat)
             action, hidden = number_of(self.game.id, row.action), after.match.differs_unseen(self.match)
-            self.line.append(Counted(row.seat, action, unseen_by, forced, simultaneous, final, not hidden))
+            self.line.append(
+                Counted(row.seat, action, unseen_by, forced, simultaneous, after.match.is_final, not hidden)
+            )
         if (told := incident(row, self.now)) is not None:
             self.incidents.append(told._replace(events=tuple(streams[viewer].events for viewer in self.viewers)))
         self.streams = streams

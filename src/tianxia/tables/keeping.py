@@ -246,7 +246,7 @@ class Keeping(Attendance):
             log.info("a table is played from its first row", table=self.setup.id, reason=type(error).__name__)
             self.history = History(self.game, self.setup.start, self.setup.terms.clock)
 
-    def _follow(self, rows: tuple[Row, ...], stop: Event | None = None) -> None:
+    def _follow(self, rows: Sequence[Row], stop: Event | None = None) -> None:
         """Folds stored rows; one that the rules no longer allow pauses the table at the position before it."""
         try:
             self.history.fold(rows, stop)

@@ -114,6 +114,11 @@ class Messages:
         """The messages of a game after a number, in order, at most the last ``KEPT``."""
         return await self._reads.do(lambda database: _since(database, game, number))
 
+    async def news(self, game: str, number: int, person: str) -> tuple[list[Message], dict[str, Hushed]]:
+        """What somebody who comes to a table has to know: the messages of its game as ``since`` gives them, and whom it does not
+        want to read."""
+        return await self._reads.do(lambda database: (_since(database, game, number), _hushed(database, person)))
+
     async def hush(self, person: str, other: str, how: Hushed) -> None:
         """Remembers that somebody wants to read nothing of another, or not to meet it; or forgets that."""
 
@@ -126,7 +131,7 @@ class Messages:
 
     async def hushed(self, person: str) -> dict[str, Hushed]:
         """Whom somebody does not want to read, or to meet."""
-        return dict(await self._reads.do(lambda database: ask(database, HUSHED_BY, of_person=person).fetchall()))
+        return await self._reads.do(lambda database: _hushed(database, person))
 
     async def hushed_by_name(self, person: str) -> list[tuple[str, str, Hushed]]:
         """The same with their names: id, name, how."""
@@ -161,6 +166,10 @@ class Messages:
 def _since(database: Database, game: str, number: int) -> list[Message]:
     found = ask(database, SINCE, of_game=game, since=number).fetchall()
     return [Message(*map(readable, one)) for one in reversed(found)]
+
+
+def _hushed(database: Database, person: str) -> dict[str, Hushed]:
+    return dict(ask(database, HUSHED_BY, of_person=person).fetchall())
 
 
 def reported(database: Database) -> list[Reported]:

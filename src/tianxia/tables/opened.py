@@ -1,9 +1,10 @@
 """The tables of one process that are in memory: opened from the store when somebody comes, let go when nobody is left."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import Context
 from functools import partial
 from threading import Event
@@ -25,6 +26,9 @@ log = logger(__name__)
 
 IDLE = 600.0  # seconds that an empty table stays in memory
 PATIENCE = 2.0  # seconds after a deadline in which whoever has the table in memory may look at its clocks
+AGAIN = (
+    600.0  # seconds until it is tried again to open a game that could not be when its time had come: it may be repaired
+)
 RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
 
@@ -58,13 +62,16 @@ class Opened:
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, Loading] = {}
         self._idle: dict[str, asyncio.TimerHandle] = {}
+        self._visits: Counter[str] = Counter()  # by table
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
         self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
         self.asked: Callable[[Table, frozenset[str]], None] = lambda table, guests: None  # see ``Table.asked``
         self._faults: dict[str, str] = {}  # by game what the store was told
         self.keeper = Timekeeper(store, time, self._due, self._credit, each_minute)
-        self._stuck: set[str] = set()  # games that could not be opened when their time had come
+        self._stuck: dict[
+            str, float
+        ] = {}  # games that could not be, and until when (monotonic) that is not tried again
         self._behind: set[str] = set()  # of which another process stored something
         self._following: set[asyncio.Task[Any]] = set()
         store.listen(self._heard)
@@ -100,6 +107,23 @@ class Opened:
                 else:
                     loading.task.cancel()
 
+    @asynccontextmanager
+    async def visiting(self, table: str) -> AsyncIterator[Table | None]:
+        """The table of that name, as ``open`` finds it. Meanwhile it stays in memory: whoever does something at a table does
+        it while visiting, or it might be let go just then."""
+        found = await self.open(table)
+        if found is None:
+            yield None
+            return
+        self._visits[table] += 1
+        try:
+            yield found
+        finally:
+            self._visits[table] -= 1
+            if not self._visits[table]:
+                del self._visits[table]
+                self._left(found)
+
     async def _load(self, table: str, stop: Event) -> Table | None:
         try:
             stored = await self.store.load(table)
@@ -116,9 +140,10 @@ class Opened:
         await found.learn_changes(found.history.now)
         await self.keeper.ready.wait()
         self._tables[table] = found
+        self._stuck.pop(table, None)
         known: Table = proxy(found)  # which has these two
         found.news, found.asked = partial(self._news, known), partial(self.asked, known)
-        self.left(found)  # whoever comes keeps it; nobody may
+        self._left(found)  # whoever comes keeps it; nobody may
         mended = bool(stored.fault and not found.fault)
         last = Outage(stored.rows[-1].at, self.keeper.time.now(), "paused") if mended and stored.rows else None
         await found.credit([last] if last else self.keeper.outages)  # before anybody who has it from there locks it
@@ -129,7 +154,7 @@ class Opened:
 
     async def _due(self, table: str) -> None:
         """The time of a table has come."""
-        if table in self._stuck:
+        if self._stuck.get(table, 0.0) > self.keeper.time.monotonic():
             return
         if self.store.peers.others and table not in self._tables:
             now, at = self.keeper.time.now(), await self.store.deadline(table)
@@ -137,10 +162,11 @@ class Opened:
                 self.keeper.deadlines.set(table, None if at is None else at + PATIENCE)
                 return
         try:
-            if (found := await self.open(table)) is not None:
-                await found.time_out()
+            async with self.visiting(table) as found:
+                if found is not None:
+                    await found.time_out()
         except Unreadable:
-            self._stuck.add(table)
+            self._stuck[table] = self.keeper.time.monotonic() + AGAIN
 
     async def _credit(self, outage: Outage) -> None:
         """This process could do nothing: that is to cost nobody time at the tables that it drives."""
@@ -265,21 +291,23 @@ class Opened:
             await asyncio.wait([loading.task])
         return self._tables.get(table)
 
-    def left(self, table: Table) -> None:
+    def _left(self, table: Table) -> None:
         """Somebody left; a table that stays empty is let go after a while."""
-        if not table.subscribers:
-            name = table.setup.id
-            if (timer := self._idle.pop(name, None)) is not None:
-                timer.cancel()
-            self._idle[name] = asyncio.get_running_loop().call_later(IDLE, self._let_go, table)
+        name = table.setup.id
+        if (timer := self._idle.pop(name, None)) is not None:
+            timer.cancel()
+        self._idle[name] = asyncio.get_running_loop().call_later(IDLE, self._let_go, table)
 
     def _let_go(self, table: Table) -> None:
-        del self._idle[table.setup.id]
-        if table.autoplay.busy or table.waiting or table.listeners:
-            self.left(table)
-        elif not table.subscribers and self._tables.get(table.setup.id) is table:
-            table.close()
-            del self._tables[table.setup.id]
+        name = table.setup.id
+        del self._idle[name]
+        if name in self._visits or self._tables.get(name) is not table:  # the last visit begins anew
+            return
+        if name in self._loading or table.autoplay.busy or table.waiting or table.listeners:
+            self._left(table)
+            return
+        table.close()
+        del self._tables[name]
 
     async def close(self) -> None:
         """Stops the loads and the bots, and finishes writing."""

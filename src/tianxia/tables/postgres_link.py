@@ -44,6 +44,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     touched: Touched = Touched()
     here: dict[str, tuple[str, ...]] = {}
     """By game the guests who have a page of it open there, and nobody else there."""
+    looking_on: dict[str, int] = {}
+    """Of these games how many people look on there; 0 is left out."""
     asks: bool = False
     """It has come new, or has missed something: the others are to say who is there."""
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import psycopg
 
-from tianxia.tables.peers import Changed
+from tianxia.tables.peers import NOBODY, Changed, Here
 from tianxia.tables.postgres_link import CHANNEL, NOTIFY, Notice, connect_on_loop
 from tianxia.tables.store import Listener
 
@@ -40,10 +40,10 @@ class PostgresPeers:
         self._wanted: dict[str, set[Changed]] = {}  # by game, whom to tell that it is driven here
         self._driven: dict[str, int] = {}  # by game its lock
         self._left: list[int] = []
-        self._here: dict[str, frozenset[str]] = {}  # by game the guests
+        self._here: dict[str, Here] = {}  # by game
         self._untold: set[str] = set()  # games of which others don't know yet who is here
         self._asks = False
-        self._elsewhere: dict[str, dict[str, tuple[str, ...]]] = {}  # the same by process
+        self._elsewhere: dict[str, dict[str, Here]] = {}  # the same by process
         self._looking: dict[str, Changed] = {}  # by game, whom to tell that others come and go
         self._bell = asyncio.Event()
         self._tasks = [
@@ -58,21 +58,22 @@ class PostgresPeers:
             self._bell.set()
         return game in self._driven
 
-    def here(self, game: str, guests: frozenset[str], changed: Changed) -> None:
-        """Tells the others which guests have a page of a game open here."""
+    def here(self, game: str, who: Here, changed: Changed) -> None:
+        """Tells the others who has a page of a game open here."""
         self._looking[game] = changed
-        if guests != self._here.get(game, frozenset()):
-            self._here[game] = guests
+        if who != self._here.get(game, NOBODY):
+            self._here[game] = who
             self._untold.add(game)
             self._bell.set()
 
-    def elsewhere(self, game: str) -> frozenset[str]:
-        """The guests who have a page of a game open in another process."""
-        return frozenset(guest for games in self._elsewhere.values() for guest in games.get(game, ()))
+    def elsewhere(self, game: str) -> Here:
+        """Who has a page of a game open in another process."""
+        there = [games[game] for games in self._elsewhere.values() if game in games]
+        return Here(frozenset().union(*(one.guests for one in there)), sum(one.onlookers for one in there))
 
     def leave(self, game: str) -> None:
         """Leaves a game to other processes."""
-        if self._here.pop(game, None):
+        if self._here.pop(game, NOBODY) != NOBODY:
             self._untold.add(game)
         self._looking.pop(game, None)
         self._wanted.pop(game, None)
@@ -117,7 +118,8 @@ class PostgresPeers:
         if notice.here:
             known = self._elsewhere.setdefault(notice.by, {})
             for game, guests in notice.here.items():
-                known.pop(game, None) if not guests else known.update({game: guests})
+                who = Here(frozenset(guests), notice.looking_on.get(game, 0))
+                known.pop(game, None) if who == NOBODY else known.update({game: who})
             self._tell(self._looking[game] for game in notice.here if game in self._looking)
 
     def _watch(self, touched: Any) -> None:
@@ -170,8 +172,10 @@ class PostgresPeers:
         while self._untold or asks:
             games = list(islice(self._untold, TOLD))
             self._untold.difference_update(games)
-            here = {game: tuple(self._here.get(game, ())) for game in games}
-            await database.execute(NOTIFY, (Notice(self._name, here=here, asks=asks).text,))
+            told = {game: self._here.get(game, NOBODY) for game in games}
+            here = {game: tuple(who.guests) for game, who in told.items()}
+            looking_on = {game: who.onlookers for game, who in told.items() if who.onlookers}
+            await database.execute(NOTIFY, (Notice(self._name, here=here, looking_on=looking_on, asks=asks).text,))
             asks = False
         if known := set(self._elsewhere):  # before it is asked who lives: others may begin to
             living = {name for (name,) in await (await database.execute(LIVING)).fetchall()}

@@ -6,7 +6,8 @@ Nothing here trusts what it reads: a value that should not be there makes that o
 import hashlib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from itertools import takewhile
+from typing import Any, overload
 
 import msgspec
 
@@ -53,26 +54,49 @@ def load(database: Database, game: str) -> Stored | None:
     columns = by_name(GAMES, found)
     seen = _glanced(database, columns)
     written = ask(database, ROWS_SINCE, of_game=game, since=0).fetchall()
-    read = tuple(_row(values, place) for place, values in enumerate(written))
-    return Stored(seen.setup, read, seen.standing, columns["fault"] or "", _kept(database, game, written))
+    state, known = _kept(database, game, written)
+    read = Rows(written, known)
+    return Stored(seen.setup, read if known else read[:], seen.standing, columns["fault"] or "", state)
 
 
-def _kept(database: Database, game: str, written: Sequence[tuple[int, str]]) -> bytes | None:
-    """What was kept of a game, if it was made of the very rows that are there."""
+class Rows(Sequence[Row]):
+    """All rows of a game. Of those before the first one that nobody knows yet each is read only when it is asked for: what was
+    kept of the game was made of these very rows, so hardly anybody needs them."""
+
+    def __init__(self, written: Sequence[tuple[int, str]], known: int = 0) -> None:
+        self._known = written[:known]
+        self._read = [_row(values, place) for place, values in enumerate(written[known:], known)]
+
+    def __len__(self) -> int:
+        return len(self._known) + len(self._read)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, place: int | slice) -> Row | tuple[Row, ...]:
+        places = range(len(self))[place]
+        return self._at(places) if isinstance(places, int) else tuple(map(self._at, places))
+
+    def _at(self, place: int) -> Row:
+        known = len(self._known)
+        return _row(self._known[place], place) if place < known else self._read[place - known]
+
+
+def _kept(database: Database, game: str, written: Sequence[tuple[int, str]]) -> tuple[bytes | None, int]:
+    """What was kept of a game, if it was made of the very rows that are there, and of how many of them."""
     found = ask(database, KEPT, of_game=game).fetchone()
     if found is None:
-        return None
+        return None, 0
     rows, digest, state = found
-    return state if digest == digest_of(written, rows, state) else None
+    return (state, rows) if digest == digest_of(written, rows, state) else (None, 0)
 
 
 def digest_of(written: Iterable[tuple[int, str]], rows: int, state: bytes) -> str:
     """A digest of what was kept of a game and of the rows that it was made of, as they are stored."""
     digest = hashlib.blake2b(state, digest_size=16)
-    for number, text in written:
-        if number >= rows:
-            break
-        digest.update(f"{number} {text}\n".encode("utf-8", "surrogateescape"))
+    told = "".join([f"{number} {text}\n" for number, text in takewhile(lambda row: row[0] < rows, written)])
+    digest.update(told.encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
 
 

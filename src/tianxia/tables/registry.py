@@ -31,6 +31,7 @@ from tianxia.tables.views import actions_by_parts, called
 
 log = logger(__name__)
 
+LATER = 0.25  # seconds that whoever looks for damaged games lets those go first who wait for one
 GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
 FORSAKEN = 7 * GUEST  # ... and a game that waits for players where none of them was again
 BROWSER = 365 * GUEST  # ... and a browser of an account that does not come any more; it forgets the account by then too
@@ -99,10 +100,12 @@ class Registry(Opened):
         gc.freeze()  # what is there now stays: to look through all of it now and then would hold everybody up
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
-                if fault := await self.store.fault(game):
+                while self._loading:  # there is no hurry, and after a restart all pages come at once
+                    await asyncio.sleep(LATER)
+                if game not in self._tables and (fault := await self.store.fault(game)):
                     log.error("a game is damaged", table=game)
                     await self._note(game, None, fault)
-                await asyncio.sleep(0.002)  # there is no hurry
+                await asyncio.sleep(0.002)
 
     async def _forget_guests(self) -> None:
         """Now and then forgets games that nobody waits in any more, and who has no game; nobody loses anything by that."""
@@ -128,8 +131,8 @@ class Registry(Opened):
                 try:
                     if not started:
                         await self.arrange(name, seating.rise(person, i18n.DEFAULT), i18n.DEFAULT)
-                    elif (found := await self.open(name)) is not None:
-                        await found.resign(person, i18n.DEFAULT)
+                    else:
+                        await self._resign(name, person, i18n.DEFAULT)
                 except (Refused, Unreadable) as error:
                     log.warning("who is kept out sits in a game still", table=name, reason=type(error).__name__)
                 except StoreError:
@@ -150,19 +153,22 @@ class Registry(Opened):
 
     async def resign(self, table: str, guest: Person, lang: str) -> None:
         """A guest gives a game up. Raises ``Refused`` if there is nothing to give up, ``Unreadable`` as ``open``."""
-        if (found := await self.open(table)) is not None:
-            await found.resign(guest.id, lang)
+        await self._resign(table, guest.id, lang)
 
-    async def arrange(self, table: str, wish: seating.Wish, lang: str) -> Table:
+    async def _resign(self, table: str, guest: str, lang: str) -> None:
+        async with self.visiting(table) as found:
+            if found is not None:
+                await found.resign(guest, lang)
+
+    async def arrange(self, table: str, wish: seating.Wish, lang: str) -> None:
         """Changes who is to play at a table that has not started; if nobody is left, it is no more. Raises ``Refused`` as
         ``Table.arrange``, also where there is no such table, and ``Unreadable`` as ``open``."""
-        found = await self.open(table)
-        if found is None:
-            raise Refused("gone", i18n.translator(lang).gettext("There is no such table, or it cannot be opened."))
-        await found.arrange(wish, lang)
-        if found.history.now.host is None and await self.store.discard(table):
-            await self.follow([], [table])
-        return found
+        async with self.visiting(table) as found:
+            if found is None:
+                raise Refused("gone", i18n.translator(lang).gettext("There is no such table, or it cannot be opened."))
+            await found.arrange(wish, lang)
+            if found.history.now.host is None and await self.store.discard(table):
+                await self.follow([], [table])
 
     async def sit(self, table: str, guest: Person, lang: str, seat: int | None = None) -> None:
         """Somebody takes a seat: the one that is kept for it, or this, or any. Raises as ``arrange``."""
@@ -190,8 +196,11 @@ class Registry(Opened):
         Who asks first makes it, the others sit down there; if there are no others it starts at once. Bots play at the ``level``
         of theirs, or that one. Raises ``Refused``, and ``Unreadable`` as ``open``.
         """
+        async with self.visiting(table) as found:
+            return await self._rematch(found, guest, lang, level)
+
+    async def _rematch(self, found: Table | None, guest: Person, lang: str, level: str) -> str:
         say = i18n.translator(lang).gettext
-        found = await self.open(table)
         if found is None or not (own := seats_of(found.history.seats, guest.id)):
             raise Refused("foreign", say("Only those who played this game can play it again together."))
         if not found.history.over:
@@ -211,7 +220,12 @@ class Registry(Opened):
         alone = EMPTY not in seats
         rated = found.setup.terms.rated and not is_own(level)
         terms = replace(
-            found.setup.terms, rated=rated, lot=False, imported=False, lesson="", rematch_of="" if alone else table
+            found.setup.terms,
+            rated=rated,
+            lot=False,
+            imported=False,
+            lesson="",
+            rematch_of="" if alone else found.setup.id,
         )
         made = await self.create(found.setup.game, found.setup.options, seats, lang, terms)
         if alone:
@@ -222,7 +236,7 @@ class Registry(Opened):
         finally:
             if kept != made:  # somebody else was faster, or nobody can be asked
                 await self.arrange(made, seating.rise(guest.id, lang), lang)
-        return made if kept == made else await self.rematch(table, guest, lang, level)
+        return made if kept == made else await self._rematch(found, guest, lang, level)
 
     async def remove(self, table: str, guest: Person, lang: str) -> None:
         """Takes a guest's seats from a game, which is given up first if others play on; without others it is deleted. Raises

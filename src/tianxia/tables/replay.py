@@ -180,11 +180,11 @@ class Replays:
             del self._made[table]
 
     async def _make(self, table: str) -> Replay | None:
-        found = await self._registry.open(table)
-        if found is None or not found.history.over:
-            return None
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, Replay, found.setup, found.history, self._stop)
+        async with self._registry.visiting(table) as found:
+            if found is None or not found.history.over:
+                return None
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, Replay, found.setup, found.history, self._stop)
 
     async def do(self, work: Any, *args: Any) -> Any:
         """Has other long work on games done on the same thread."""

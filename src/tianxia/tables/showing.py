@@ -73,7 +73,7 @@ class Showing(TimeOuts):
             look = kept.looks[None, late] = views.look_of(history, None, kept.looks.get((None, late)))
             view = views.public_view(self.setup, history, lang, look, paused=paused)
             kept.public[lang, late] = view
-        elsewhere = self._peers.elsewhere(self.setup.id)
+        elsewhere = self._peers.elsewhere(self.setup.id).guests
         of = history.rows, self.presence, elsewhere, self.paused, self.autoplay.pressure, view
         shown = kept.views.get((None, lang, late))
         if shown is None or shown[0] != of:

@@ -45,7 +45,7 @@ def _assets(game: "tianxia.Game") -> str:
 
 def _variables() -> Variables:
     """What tells a game which files of one's own it reads, once in a process."""
-    return tuple((name, value) for name, value in os.environ.items() if name.startswith("TIANXIA_"))
+    return tuple([(name, os.environ[name]) for name in os.environ if name.startswith("TIANXIA_")])
 
 
 def check_seats(game: "tianxia.Game", seats: Sequence[Seat]) -> None:

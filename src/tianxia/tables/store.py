@@ -6,7 +6,7 @@
 import math
 import secrets
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct
@@ -66,7 +66,7 @@ class Stored(Struct, frozen=True):
     """A game as it lies in the store."""
 
     setup: Setup
-    rows: tuple[Row, ...]
+    rows: Sequence[Row]
     standing: "Standing | None" = None
     fault: str = ""
     snapshot: bytes | None = None  # of a game with the first of these very rows, see ``snapshots``

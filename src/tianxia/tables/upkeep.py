@@ -4,7 +4,7 @@ and closes.
 
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -240,7 +240,7 @@ def _begun(stored: Stored) -> History:
         raise Refusal(str(error)) from error
 
 
-def _followed(stored: Stored, rows: tuple[Row, ...]) -> History:
+def _followed(stored: Stored, rows: Sequence[Row]) -> History:
     """The game after these rows, each of which leads where it led; raises ``Refusal``."""
     history = _begun(stored)
     try:

@@ -2,7 +2,8 @@
 
 import json
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -52,7 +53,8 @@ async def begin(call: Call) -> Response:
     if not bucket.take():
         raise too_much("too many games are begun from this address", bucket.soon())
     id = await call.registry.create(made.id, dict(wanted.options), seats, call.lang, Terms(clock=clock_of(wanted)))
-    await opened(call, id)  # bots begin
+    async with opened(call, id):
+        pass  # bots begin
     (game,) = await call.registry.games_of(call.person, id)
     return answer(game_info(game, call.person), 201, location=f"{root_of(call.request)}/table/{id}")
 
@@ -114,16 +116,16 @@ def unreadable() -> Problem:
     return Problem(409, "unreadable", detail, where="path.id")
 
 
-async def opened(call: Call, id: str | None = None) -> Table:
-    """The table of the address; raises ``Problem``. It stays in memory for a while."""
+@asynccontextmanager
+async def opened(call: Call, id: str | None = None) -> AsyncIterator[Table]:
+    """The table of the address, while it is visited; raises ``Problem``."""
     try:
-        table = await call.registry.open(id or call.game)
+        async with call.registry.visiting(id or call.game) as table:
+            if table is None:
+                raise no_game()
+            yield table
     except Unreadable as error:
         raise unreadable() from error
-    if table is None:
-        raise no_game()
-    call.registry.left(table)
-    return table
 
 
 def wish(seat: int | UnsetType) -> str | None:
@@ -179,7 +181,14 @@ async def back(call: Call) -> Response:
 
 async def _command(call: Call, kind: str, made: Callable[[str, Table, int], Playing | Return]) -> Response:
     """Carries out what is ``made`` of a key, the table and the number that was seen last."""
-    table, key = await opened(call), call.key or secrets.token_urlsafe(12)
+    async with opened(call) as table:
+        return await _commanded(call, table, kind, made)
+
+
+async def _commanded(
+    call: Call, table: Table, kind: str, made: Callable[[str, Table, int], Playing | Return]
+) -> Response:
+    key = call.key or secrets.token_urlsafe(12)
     await call.work(kind)
     person, wanted = call.person.id, wish(call.body.seat)
     if wanted is None and len(own := table.seats_of(person)) > 1:  # which one is asked first changes with each command
@@ -247,11 +256,11 @@ async def _arrange(call: Call, done: Awaitable[object], where: str = "") -> None
 
 async def resign(call: Call) -> Response:
     """Gives the game up, with all seats of the account."""
-    table = await opened(call)
-    try:
-        await table.resign(call.person.id, call.lang)
-    except Refused as by:
-        raise refused(by) from by
+    async with opened(call) as table:
+        try:
+            await table.resign(call.person.id, call.lang)
+        except Refused as by:
+            raise refused(by) from by
     (game,) = await call.registry.games_of(call.person, call.game) or (None,)
     if game is None:
         raise no_game()

@@ -20,6 +20,7 @@ from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Person, Summary
 from tianxia.tables.subscriber import Subscriber
+from tianxia.tables.table import Table
 
 EVERYTHING = -1
 """A number that no table has, so that all of it is told."""
@@ -31,8 +32,16 @@ async def table(call: Call) -> AsyncIterator[Coming]:
 
     The legal actions are in it while the seat is asked. It ends when the game is over.
     """
+    async with opened(call) as found:
+        subscriber = _joined(call, found)
+        try:
+            yield _of_table(subscriber)
+        finally:
+            found.leave(subscriber)
+
+
+def _joined(call: Call, found: Table) -> Subscriber:
     looked: Look = call.query
-    found = await opened(call)
     if not found.history.started:  # who leaves again must not have seen a hand
         expected = "a game that the stream of the account tells of with gameStart"
         raise Problem(409, "early", "this game has not begun yet", where="path.id", expected=expected)
@@ -47,12 +56,8 @@ async def table(call: Call) -> AsyncIterator[Coming]:
         subscriber = found.join(seat, call.lang, call.person.id)
     except Refused as by:
         raise refused(by, "path.id") from by
-    try:
-        subscriber.greet(EVERYTHING if looked.last is UNSET else looked.last)
-        yield _of_table(subscriber)
-    finally:
-        found.leave(subscriber)
-        call.registry.left(found)
+    subscriber.greet(EVERYTHING if looked.last is UNSET else looked.last)
+    return subscriber
 
 
 def _of_table(subscriber: Subscriber) -> Coming:
