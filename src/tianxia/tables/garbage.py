@@ -17,9 +17,6 @@ EVERY = 3600.0  # seconds
 GROWTH = 1.25
 """... or when the process takes so many times the memory that it had after the last time."""
 LOOK = 5.0  # seconds from one look at its memory to the next
-YOUNG = 7000, 2
-"""How many objects are made before the new ones are looked through, and after how many times the somewhat older ones are too. As
-often as Python does it by itself, each 700, a game takes a sixth longer to be opened."""
 NEVER = 2**30
 STATM = Path("/proc/self/statm")
 """Where Linux tells it, in pages; not in every container."""
@@ -38,8 +35,8 @@ def memory() -> int:
 
 
 async def collect_rarely(every: float = EVERY, look: float = LOOK) -> None:
-    """Until it is cancelled; what is young is looked through all the time, in a millisecond or so."""
-    gc.set_threshold(*YOUNG, NEVER)
+    """Until it is cancelled; what is young is looked through as always, in a millisecond or so."""
+    gc.set_threshold(*ALWAYS[:2], NEVER)
     try:
         while True:
             since, before = time.monotonic(), memory()
