@@ -57,7 +57,7 @@ class Match:
 
     @_states.setter
     def _states(self, states: Array) -> None:
-        self._current, self._known = states, Known()
+        self._current, self._known = states, Known(states)
 
     # who may do what
 
@@ -209,12 +209,12 @@ class Match:
 
     def differs(self, before: "Match") -> dict[Viewer, bool]:
         """By viewer whether it sees another position than in a match before; what happened in between is not compared."""
-        *seats, spectator = self.game.table.differs(before._states, self._states)
+        *seats, spectator = self.game.table.differs(before._known.bits, self._known.bits)
         return {**dict(enumerate(seats[: self.game.seats])), None: spectator}
 
     def differs_unseen(self, before: "Match") -> bool:
         """Whether something differs from a match before that not everybody sees."""
-        return self.game.table.differs_unseen(before._states, self._states)
+        return self.game.table.differs_unseen(before._known.bits, self._known.bits)
 
     def _viewer(self, viewer: Viewer) -> Viewer:
         return None if viewer is None else self._seat(viewer)

@@ -93,12 +93,13 @@ class Table:
 
     def asked(self, states: Array) -> int:
         """The number of the question that is next, in `questions`; of a stack the last one."""
-        values = states[self._asks.name][0]
-        return int(values if not self._asks.shape else values[np.flatnonzero(values)[-1:]].sum())
+        values = states[self._asks.name][0].tolist()
+        return next(filter(None, reversed(values)), 0) if self._asks.shape else values
 
     def masked(self, states: Array, viewer: int) -> Array:
         """A copy of a record with all blanked that `viewer` may not see, as `mask` does it in compiled code."""
-        return np.frombuffer(bytearray(states.view(np.uint64) & self.keep[viewer]), self.dtype)
+        words = np.frombuffer(states, np.uint64)  # NumPy looks through all fields before it gives such a view
+        return np.frombuffer(bytearray(words & self.keep[viewer]), self.dtype)
 
     def lying_open(self, states: Array) -> Array:
         """A copy of a record with all blanked that does not lie open to everybody now: also what is behind a screen."""
@@ -109,20 +110,24 @@ class Table:
                     shown[f.name] = 0
         return shown
 
-    def differs(self, before: Array, after: Array) -> list[bool]:
-        """By viewer whether it sees a difference between two records: the seats, then the spectator."""
-        difference = int.from_bytes(before.tobytes()) ^ int.from_bytes(after.tobytes())
+    def differs(self, before: int, after: int) -> list[bool]:
+        """By viewer whether it sees a difference between two records, each as one number: the seats, then the spectator."""
+        difference = before ^ after
         return [difference & seen != 0 for seen in self._seen]
 
-    def differs_unseen(self, before: Array, after: Array) -> bool:
-        """Whether two records differ in something that the spectator does not see."""
-        difference = int.from_bytes(before.tobytes()) ^ int.from_bytes(after.tobytes())
-        return difference & ~self._seen[-1] != 0
+    def differs_unseen(self, before: int, after: int) -> bool:
+        """Whether two such records differ in something that the spectator does not see."""
+        return (before ^ after) & ~self._seen[-1] != 0
 
     @cached_property
     def _seen(self) -> tuple[int, ...]:
         """What `keep` says of each viewer, as one number."""
         return tuple(int.from_bytes(row.tobytes()) for row in self.keep)
+
+    @cached_property
+    def kept_as(self) -> Mapping[str, Field]:
+        """The fields by the names as which an interpreted record keeps their memoryviews."""
+        return MappingProxyType({f.name if f.shape else _cell(f): f for f in self.fields})
 
     @cached_property
     def record_class(self) -> type:
@@ -158,8 +163,8 @@ def record(
 class _Memory:
     """A field of an interpreted record as a memoryview, made when it is first read: most records are asked for a few fields."""
 
-    def __init__(self, f: Field) -> None:
-        self._field, self._kept_as = f.name, f.name if f.shape else _cell(f)
+    def __init__(self, f: Field, kept_as: str) -> None:
+        self._field, self._kept_as = f.name, kept_as
         self._shape = bool(f.shape)
 
     def __get__(self, record: Any, _owner: type) -> memoryview:
@@ -174,7 +179,8 @@ def _cell(f: Field) -> str:
 
 def fields_read(record: Any) -> tuple[Field, ...]:
     """The fields of an interpreted record that were read so far."""
-    return tuple(f for f in record.table.fields if (f.name if f.shape else _cell(f)) in record.__dict__)
+    kept_as = record.table.kept_as
+    return tuple(kept_as[name] for name in record.__dict__ if name in kept_as)
 
 
 def _interpreted_class(table: Table) -> type:
@@ -192,7 +198,7 @@ def _interpreted_class(table: Table) -> type:
     def __init__(self: Any, states: Any, i: int = 0) -> None:
         self._states, self._i = states, i
 
-    members: dict[str, Any] = {f.name if f.shape else _cell(f): _Memory(f) for f in table.fields}
+    members: dict[str, Any] = {name: _Memory(f, name) for name, f in table.kept_as.items()}
     members |= {f.name: scalar(f) for f in table.fields if not f.shape}
     return type(f"Record_{table.name}", (), {**members, "__init__": __init__, "table": table})
 

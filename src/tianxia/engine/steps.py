@@ -1,7 +1,7 @@
 """The line of steps of a match, and what was worked out about one of its positions."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from struct import Struct
 
 import numpy as np
@@ -37,8 +37,14 @@ class Known:
     hash = ""
     scores: tuple[int, ...] | None = None  # empty where they do not lie open
 
-    def __init__(self) -> None:
+    def __init__(self, states: Array) -> None:
         self.legal: dict[int, npt.NDArray[np.int32]] = {}
+        self._states = states
+
+    @cached_property
+    def bits(self) -> int:
+        """All of the record, as one number."""
+        return int.from_bytes(self._states.tobytes())
 
 
 class Step:

@@ -4,7 +4,7 @@ Views are made for a viewer (``tables/views.py``) before they come here: what is
 """
 
 from itertools import compress
-from operator import attrgetter, ne
+from operator import attrgetter, is_not, ne
 from typing import Any
 
 from tianxia.tables.frames import Full, LegalAction, Step, TableView
@@ -42,12 +42,12 @@ class ClientState:
 
 def _news(before: dict[str, Any], after: dict[str, Any]) -> tuple[dict[str, Any], dict[str, dict[int, Any]]]:
     """The fields of a state that are not what they were; apart from them by place what is new in lists of which at least half
-    has stayed."""
+    has stayed. All states of a game have their fields in one order."""
     state: dict[str, Any] = {}
     places: dict[str, dict[int, Any]] = {}
-    for name, value in after.items():
+    for name, value in compress(after.items(), map(is_not, after.values(), before.values())):  # most stay as they are
         known = before[name]
-        if value is known or value == known:
+        if value == known:
             continue
         if type(value) is list and type(known) is list and len(value) == len(known):
             few = {place: new for place, (old, new) in enumerate(zip(known, value, strict=True)) if old != new}

@@ -141,7 +141,8 @@ def _refusal(history: "History", setup: Setup, seat: int, what: What) -> str:
         case "draw":
             if len(now.seats) != 2:
                 return N_("Only two can agree on a draw.")
-            if any(sitter.guest not in people(now) for sitter in now.seats):
+            having_a_say = people(now)
+            if any(sitter.guest not in having_a_say for sitter in now.seats):
                 return N_("A bot agrees on no draw.")
         case "abandon":
             if setup.terms.rated and people(now) == {now.seats[seat].guest}:

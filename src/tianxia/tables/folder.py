@@ -54,7 +54,7 @@ class Watch:
     """Knows which files a store began with; ``check`` raises ``StoreError`` once they are not there any more."""
 
     def __init__(self, path: Path) -> None:
-        names = (path, path.with_name(path.name + BESIDE[0]), path.with_name(path.name + LOCK))
+        names = (f"{path}", f"{path}{BESIDE[0]}", f"{path}{LOCK}")
         self._path, self._files = path, {file: _identity(file) for file in names}
         self._opened = os.open(path, os.O_RDONLY)  # for good: to close it would end SQLite's own locks on the file
 
@@ -82,9 +82,9 @@ class Watch:
         os.close(self._opened)
 
 
-def _identity(file: Path) -> tuple[int, int] | None:
+def _identity(file: str) -> tuple[int, int] | None:
     try:
-        found = file.stat()
+        found = os.stat(file)  # a transaction asks six times
     except OSError:
         return None
     return found.st_dev, found.st_ino

@@ -139,7 +139,10 @@ def in_use() -> Deck:
 
 def file_in_use() -> Path:
     """The file of the deck to play with."""
-    return Path(os.environ.get(OWN_DECK) or OURS)
+    return _path(os.environ.get(OWN_DECK) or OURS)
+
+
+_path = cache(Path)  # it is asked for with each name of a card
 
 
 @cache
