@@ -70,8 +70,9 @@ def test_only_what_became_of_an_offer_is_told(pages: tuple[Page, Page]) -> None:
     notes = [page.locator(".note") for page in pages]
 
     def told(*words: str) -> None:
-        for note, said in zip(notes, words, strict=True):
+        for page, note, said in zip(pages, notes, words, strict=True):
             expect(note).to_have_text(said)
+            assert page.locator("#live").inner_text().count(said) == 1, "it is read aloud once"
             note.get_by_role("button").click()
 
     offer(ada, "draw")
