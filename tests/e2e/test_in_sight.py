@@ -28,6 +28,8 @@ from tests.tables.playing import history_of
 MOST_PUSHED = 0.02
 """Of layout shift at one decision and all that follows from it."""
 DECISIONS = 24
+LONG_ONES = 6
+"""Of all that can be done at a moment so many are looked at."""
 CHIPS_CUT = """() => {
   const { left, right, top, bottom } = document.querySelector('.offers').getBoundingClientRect();
   const whole = (box) => box.left > left - 1 && box.right < right + 1 && box.top > top - 1 && box.bottom < bottom + 1;
@@ -36,14 +38,16 @@ CHIPS_CUT = """() => {
 }"""
 
 
-WORDS_FIT = """async (text) => {
-  const told = document.querySelector('.told'), words = document.createElement('p'), before = [...told.childNodes];
-  words.textContent = text;
+WORDS_CUT = """async (texts) => {
+  const told = document.querySelector('.told'), words = document.createElement('p'), before = [...told.childNodes], cut = [];
   told.replaceChildren(words);
-  await null; // the page looks whether that is too much
-  const fits = told.scrollHeight <= told.clientHeight;
+  for (const text of texts) {
+    words.textContent = text;
+    await null; // the page looks whether that is too much
+    if (told.scrollHeight > told.clientHeight) cut.push(text);
+  }
   told.replaceChildren(...before); // other tests go on with this page
-  return fits;
+  return cut;
 }"""
 PLAYS_COVERED = """() => {
   const edge = document.querySelector('.offers .clear').getBoundingClientRect().left + 1;
@@ -135,15 +139,41 @@ def test_nothing_is_pushed_while_a_game_is_played(window: Page, server: Server, 
     assert [one for one in pushed if one[1] > MOST_PUSHED] == []
 
 
-def test_every_chip_is_whole_beside_the_others_and_words_above_them(staged: Callable[[str], Stage]) -> None:
+def test_every_chip_is_whole_beside_the_others(staged: Callable[[str], Stage]) -> None:
     stage, shown = staged("sun-tzu"), staged_sun_tzu.moments()
-    longest = max((shown["orders 0"].preview(action["id"]) for action in shown["orders 0"].legal), key=len)
     for size in at_every_size(stage.page):
         for asks in ("next 0", "window 0"):
             stage.show(shown[asks].recent)
             assert stage.page.evaluate(CHIPS_CUT) == [], f"{asks} at {size}"
-        stage.show(shown["orders 0"].recent)
-        assert stage.page.evaluate(WORDS_FIT, longest), f"{longest} at {size}"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "huang"])  # which tells it in a place of its own
+def test_what_an_action_brings_is_read_whole(staged: Callable[[str], Stage], game: str) -> None:
+    stage, cut = staged(game), list[str]()
+    (moments,) = GAMES[game].moments
+    asked = {asks: shown for asks, shown in moments().items() if not asks.startswith("over")}
+    brings = {asks: {shown.preview(action["id"]) for action in shown.legal} for asks, shown in asked.items()}
+    for size in at_every_size(stage.page):
+        for asks, shown in asked.items():
+            if brings[asks]:
+                stage.show(shown.recent)
+                longest = sorted(brings[asks], key=len)[-LONG_ONES:]
+                cut += [f"{asks} at {size}: {text}" for text in stage.page.evaluate(WORDS_CUT, longest)]
+    assert cut == []
+
+
+def test_every_set_that_a_card_may_become_is_whole(staged: Callable[[str], Stage]) -> None:
+    stage, seen = staged("chu-han"), 0
+    for size in at_every_size(stage.page):
+        for asks, shown in staged_chu_han.moments().items():
+            stage.show(shown.recent)
+            lit = stage.page.locator('.hand-card[data-lit="true"]')
+            if not asks.startswith("over") and lit.count():
+                lit.first.click(position={"x": 8, "y": 12})
+                seen += stage.page.locator(".offers > .chip").count() > 1
+                assert stage.page.evaluate(CHIPS_CUT) == [], f"{asks} at {size}"
+                stage.page.keyboard.press("Escape")
+    assert seen > 6
 
 
 def test_two_plays_stand_side_by_side_and_a_stop_stays_at_its_word(staged: Callable[[str], Stage]) -> None:

@@ -114,6 +114,13 @@ def test_who_is_logged_in_finds_the_own_place(site: Site, players: Players) -> N
     assert "Huns" in site.get("/ranking", browser=players[ODD][0]).partition("<h1>")[0], "the game of the last result"
 
 
+def test_a_ranking_without_anybody_leads_to_a_rated_game(site: Site, players: Players) -> None:
+    browser, _ = players[ADA]
+    page = site.get("/ranking?game=sun-tzu", browser=browser)
+    (begin,) = re.findall(r'Nobody is rated here yet.*?href="(/new\?game=sun-tzu[^"]+)"', page)
+    assert 'name="counts" value="rated" checked' in site.get(begin, browser=browser)
+
+
 @pytest.mark.parametrize(
     ("query", "status"),
     [
