@@ -4,17 +4,20 @@ import os
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy import frombuffer
 
 from tianxia.engine import _entries as entries
 from tianxia.engine import i18n, looks
+from tianxia.engine._entries import ACTORS, REFUSED
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.fields import SPECTATOR, Array
-from tianxia.engine.hashing import chained
-from tianxia.engine.kinds import FEW, FIRST, LOG_WIDTH, Action, Kind
+from tianxia.engine.hashing import FEWEST, chained, digest
+from tianxia.engine.kinds import FEW, FIRST, LOG_WIDTH, WHOLE, Action, Kind
 from tianxia.engine.notation import position_of
 from tianxia.engine.records import duplicate
 from tianxia.engine.sources import rules_digest
@@ -156,26 +159,30 @@ class Match:
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
-        game, before = self.game, self._current
+        game, quick = self.game, self._quick
         legal = self._known.legal.get(seat) if type(seat) is int else None
         if legal is None:
             seat = self._seat(seat)
             legal = self._ids(seat)
-        number, scratch, record = game.actions.parse(action), game._scratch(), bytearray(before.nbytes)
-        states = np.frombuffer(record, before.dtype)
+        number = index(action) if type(action) in WHOLE else game.actions.parse(action)
+        scratch, record = game._scratch(), bytearray(quick.size)
+        states = frombuffer(record, quick.dtype)
         log, head, _, ahead = scratch
         head[0] = 0
-        following, count = self._quick.step(before, states, seat, number, log, ahead, legal)
-        if following == entries.REFUSED:
+        try:
+            following, count = quick.step(self._current, states, seat, number, log, ahead, legal)
+        except OverflowError:
+            following = REFUSED
+        if following == REFUSED:
             game._spare.append(scratch)
             raise IllegalAction(self.why_not(seat, number))
         n = head[0]
-        if n >= len(log):
-            raise EngineFault(f"{n} events in one action, room for {len(log) - 1}")
+        if n > game.most_events:
+            raise EngineFault(f"{n} events in one action, room for {game.most_events}")
         told = head[LOG_WIDTH : LOG_WIDTH * (n + 1)].tobytes() if n else b""
         step = Step.after(self._last, seat, number, told, record)
         listed = {following: ahead[FIRST[count]] if count < FEW else ahead[:count].copy()} if count else {}
-        self._last, self._current, self._known = step, states, Known(seats_of(head[entries.ACTORS]), step, listed)
+        self._last, self._current, self._known = step, states, Known(seats_of(head[ACTORS]), step, listed)
         game._spare.append(scratch)
 
     def tell_opening(self) -> None:
@@ -313,11 +320,16 @@ class Match:
             bare.append(step)
             step = step.before
         link = step.link = step.link or step.hash(self.game.table)
+        if len(bare) < FEWEST:
+            for step in reversed(bare):
+                told = f"{link} {step.seat} {self.game.actions.text(step.action)} {step.hash(self.game.table)}"
+                link = step.link = digest(told.encode())
+            return link
         bare.reverse()
         texts = self.game.actions.texts([step.action for step in bare])
         positions = Step.hashes(bare, self.game.table)
-        told = [f" {step.seat} {text} {position}" for step, text, position in zip(bare, texts, positions, strict=True)]
-        for step, link in zip(bare, chained(link, told), strict=True):  # noqa: B020
+        lines = [f" {step.seat} {text} {position}" for step, text, position in zip(bare, texts, positions, strict=True)]
+        for step, link in zip(bare, chained(link, lines), strict=True):  # noqa: B020
             step.link = link
         return link
 
@@ -392,7 +404,7 @@ class Match:
         for seat, action, events, _, position in memory:
             last = Step.after(last, seat, action, events, position)
             if last.count in records:
-                states = np.frombuffer(bytearray(records[last.count]), game.table.dtype)
+                states = frombuffer(bytearray(records[last.count]), game.table.dtype)
                 found[last.count] = Match(game, states, start, last)
         return found
 

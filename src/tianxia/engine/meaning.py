@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property, lru_cache
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -85,29 +84,26 @@ class Meaning:
             whole = written + self._beside(written).tobytes()
             told = [(name, whole[start : start + size]) for name, start, size in self.places.named]
             return b"".join([name + values for name, values in told if any(values)])
-        room = self._taken()
-        self._read(room, [written])
-        meaning = room.first[: room.lengths[0]].tobytes()
+        states, records, said, first, lengths, *_ = room = self._taken()
+        records[: len(written)] = written
+        beside = self._beside_one(bytes(written[self.places.formerly])) if self.places.formerly else NOTHING
+        size = self._write(states, beside, said, lengths, 1)
+        meaning = first[:size].tobytes()
         self._rooms.append(room)
         return meaning
 
     def hashes(self, written: Sequence[Written]) -> list[str]:
         """The hash of what each of some records means, by its bytes: 16 hexadecimal digits."""
-        if INTERPRETED:
-            return [blake2b(self.of(one), digest_size=8).hexdigest() for one in written]
-        room, digits = self._taken(), ""
+        states, records, said, _, lengths, mixed, found = room = self._taken()
+        digits, digest = "", _digest_at_once()
         for i in range(0, len(written), AT_A_TIME):
-            n = self._read(room, written[i : i + AT_A_TIME])
-            _digest_at_once()(room.said, room.lengths, n, room.mixed, room.digests)
-            digits += room.digests[:n].tobytes().hex()
+            joined, n = b"".join(written[i : i + AT_A_TIME]), min(AT_A_TIME, len(written) - i)
+            records[: len(joined)] = joined
+            self._write(states, self._beside(joined), said, lengths, n)
+            digest(said, lengths, n, mixed, found)
+            digits += found[:n].tobytes().hex()
         self._rooms.append(room)
         return [digits[i : i + DIGITS] for i in range(0, len(digits), DIGITS)]
-
-    def _read(self, room: Room, written: Sequence[Written]) -> int:
-        joined = b"".join(written)
-        room.records[: len(joined)] = joined
-        self._write(room.states, self._beside(joined), room.said, room.lengths, len(written))
-        return len(written)
 
     def _beside(self, joined: Written) -> Array:
         """What lies behind each of some records that lie one after another."""
@@ -118,7 +114,12 @@ class Meaning:
         return np.frombuffer(b"".join([behind(bytes(joined[start : start + size])) for start in starts]), np.uint8)
 
     @cached_property
-    def _write(self) -> Callable[..., None]:
+    def _beside_one(self) -> Callable[[bytes], Array]:
+        """The same of one record, by the bytes that say it now."""
+        return lru_cache(4096)(lambda values: np.frombuffer(self.places.behind(values), np.uint8))
+
+    @cached_property
+    def _write(self) -> Callable[..., int]:
         room = self._room()
         return at_once(_meant, room.states, NOTHING, room.said, room.lengths, 0)
 
@@ -149,12 +150,13 @@ def _digest_at_once() -> Callable[..., None]:
 
 
 @entry
-def _meant(states: Any, beside: Any, said: Any, lengths: Any, count: int) -> None:
+def _meant(states: Any, beside: Any, said: Any, lengths: Any, count: int) -> int:
     """Write the name and the bytes of every field that is not zero into the row of `said` of each of so many records.
 
-    `lengths` takes how many bytes these are; zeros fill up the last block. `beside` is what lies behind the records.
+    `lengths` takes how many bytes these are; zeros fill up the last block. `beside` is what lies behind the records. Returns how
+    many bytes the last one of them means.
     """
-    apart = len(beside) // count
+    apart, n = len(beside) // count, 0
     for i in range(count):
         n = _put_meaning(row(states, i), beside, i * apart, said, i * said.shape[1])
         lengths[i] = n
@@ -162,6 +164,7 @@ def _meant(states: Any, beside: Any, said: Any, lengths: Any, count: int) -> Non
             said[i, j] = 0
     for i in range(count, (count + LANES - 1) // LANES * LANES):
         lengths[i] = 0
+    return n
 
 
 @intrinsic

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from functools import cached_property
-from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from numba import typeof
 
 from tianxia.engine.compiling import address, compiled
 from tianxia.engine.fields import ALL, COVERED, OWNER, SPECTATOR, Array, Derived, Field
+from tianxia.engine.hashing import digest
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Table:
 
     def hash(self, written: Written) -> str:
         """Hash of what a record means, by its bytes: 16 hexadecimal digits."""
-        return blake2b(self.meaning.of(written), digest_size=8).hexdigest()
+        return digest(self.meaning.of(written))
 
     @cached_property
     def meaning(self) -> "Meaning":

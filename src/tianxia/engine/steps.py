@@ -8,11 +8,14 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
+from tianxia.engine.hashing import FEWEST
 from tianxia.engine.kinds import LOG_WIDTH, Kind
 from tianxia.engine.records import Table, Written
 
 ROW = struct.Struct(f"{LOG_WIDTH}i")
 """A row of a log."""
+ROW_SIZE = ROW.size
+"""Its bytes."""
 
 Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
@@ -55,7 +58,7 @@ class Step(Struct, eq=False):
         position: Written | str,
     ) -> "Step":
         """The next step, or the first one."""
-        events = len(told) // ROW.size if type(told) is bytes else len(told)
+        events = len(told) // ROW_SIZE if type(told) is bytes else len(told)
         if before is None:
             return Step(None, seat, action, told, position, 0, events)
         return Step(before, seat, action, told, position, before.count + 1, before.event_count + events)
@@ -77,9 +80,9 @@ class Step(Struct, eq=False):
 
     @staticmethod
     def hashes(steps: "Sequence[Step]", table: Table) -> list[str]:
-        """The same of several; in one call where nobody has asked for any so far."""
+        """The same of several: of many in one call, where nobody has asked for any so far."""
         positions = [step._position for step in steps]
-        if str in map(type, positions):
+        if len(steps) < FEWEST or str in map(type, positions):
             return [step.hash(table) for step in steps]
         hashes = table.meaning.hashes(positions)  # type: ignore[arg-type]  # all are records
         for step, position in zip(steps, hashes, strict=True):

@@ -169,12 +169,13 @@ class State:
             rows = self._advance(self._states, number, action, self._log, self._ids)
         except OverflowError:
             rows = REFUSED
+        if 0 <= rows <= PAGE:
+            return
         if rows == REFUSED:
             raise IllegalAction(
                 self._refusal(action_of(self.game, action), max(0, self.seat if seat is None else number))
             )
-        if rows > PAGE:
-            self._put_away(rows)
+        self._put_away(rows)
 
     def _refusal(self, action: int, seat: int) -> str:
         s = self.game.table.record_class(self.record(seat), 0)
