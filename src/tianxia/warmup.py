@@ -15,6 +15,7 @@ from tianxia.engine import _entries as entries
 from tianxia.engine.cache import Cache, remove_forgotten
 from tianxia.engine.compiling import INTERPRETED, kept
 from tianxia.engine.game import Game
+from tianxia.engine.hashing import DIGITS, chained
 from tianxia.engine.kinds import new_log
 from tianxia.engine.primitives import lowest
 from tianxia.lab import State, Vector, search
@@ -115,7 +116,10 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "legal actions": lambda: with_first(entries.legal, ids),
         "actions": lambda: entries.step(record, record, seat(), int(ids[0]), log, ids, ids),
         "views": lambda: entries.masked(scratch, 0),
-        "hash": lambda: (entries.hashed(record, 0), game.table.meaning(record.tobytes())),
+        "hash": lambda: (entries.hashed(record, 0), game.table.hash(record.tobytes())),
+        "many hashes": lambda: (
+            INTERPRETED or (game.table.meaning.hashes([record.tobytes()]), chained("0" * DIGITS, []))
+        ),
         "hidden facts": lambda: with_first(entries.resample, 0),
         "result": lambda: entries.result(record, places),
         "policy": lambda: with_first(entries.score_actions, game.evaluator.record(), ids, points),

@@ -298,4 +298,4 @@ def test_what_a_position_means_is_the_name_and_the_bytes_of_each_field_that_is_n
             values = states[f.name]
             said |= f.hashed(values.tobytes()) if callable(f.hashed) else {f.hashed or f.name: values.tobytes()}
     told = sorted(f"{field}=".encode() + value for field, value in said.items() if any(value))
-    assert table.meaning(states.tobytes()) == b"".join(told)
+    assert table.meaning.of(states.tobytes()) == b"".join(told)

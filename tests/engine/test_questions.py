@@ -64,6 +64,6 @@ def test_a_renamed_field_means_what_it_meant() -> None:
     register(after)
     old, new = before.new(), after.new()
     old["stage"], new["asks"] = 3, 3
-    assert before.meaning(old.tobytes()) == after.meaning(new.tobytes())
+    assert before.meaning.of(old.tobytes()) == after.meaning.of(new.tobytes())
     new["asks"] = 4
-    assert before.meaning(old.tobytes()) != after.meaning(new.tobytes())
+    assert before.meaning.of(old.tobytes()) != after.meaning.of(new.tobytes())

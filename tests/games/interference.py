@@ -62,7 +62,7 @@ def told_in(match: Any, viewer: int | None, seed: int) -> Any:
     twin._last = None
     for step in match._last.line():
         events = tuple(other_event(match.game, event, viewer) for event in step.events(match.game.events.kinds))
-        twin._last = Step(twin._last, step.seat, step.action, events, match.position_hash())
+        twin._last = Step.after(twin._last, step.seat, step.action, events, match.position_hash())
     return twin
 
 

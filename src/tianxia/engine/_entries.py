@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine import core
-from tianxia.engine.compiling import at_once, entry, rule
+from tianxia.engine.compiling import at_once, entry, rule, short_entry
 from tianxia.engine.kinds import new_log
 from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
@@ -23,7 +23,7 @@ def setup(states: Any, seed: int) -> None:
     core.setup(row(states, 0), seed)
 
 
-@entry
+@short_entry
 def actors(states: Any) -> int:
     """Bit set of the seats that may act in `states[0]`."""
     return core.actors(row(states, 0))
@@ -35,7 +35,7 @@ def simultaneous(states: Any) -> int:
     return core.simultaneous(row(states, 0))
 
 
-@entry
+@short_entry
 def legal(states: Any, seat: int, out: Any) -> int:
     """Write the legal ids of `seat` into `out` (int32), ascending; returns how many, 0 if the seat may not act."""
     s = row(states, 0)
@@ -50,7 +50,7 @@ ACTORS = 1
 """Column of the first row of a log in which `step` writes the set of seats that may act next."""
 
 
-@entry
+@short_entry
 def step(source: Any, states: Any, seat: int, action: int, log: Any, out: Any, listed: Any) -> tuple[int, int]:
     """Apply an action to a copy of `source[0]` in `states[0]`, if it is one of those that are `listed`, ids that are legal.
 
@@ -90,6 +90,7 @@ class Quick:
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self._states, self._log, self._ids = np.zeros(1, dtype), new_log(1), np.zeros(1, np.int32)
+        self.dtype, self.size = dtype, dtype.itemsize
 
     @cached_property
     def actors(self) -> Callable[..., int]:

@@ -49,7 +49,7 @@ def kept() -> Path:
 
 
 def _compile(function: F, **options: Any) -> F:
-    made: F = numba.njit(nogil=True, error_model="numpy", **PIPELINE, **options)(function)
+    made: F = numba.njit(error_model="numpy", **PIPELINE, **options)(function)
     return made
 
 
@@ -88,11 +88,17 @@ def _wide(kind: Any) -> Any:
 
 
 def entry(function: F) -> F:
-    """Compile an entry point from Python into compiled code: cached on disk, runs without the GIL.
+    """Compile an entry point from Python into compiled code: cached on disk, runs without the GIL."""
+    return _cached(_compile(function, nogil=True, no_cfunc_wrapper=True, _nrt=False))
 
-    Numba takes the cache directory from its global setting at decoration: it is changed for that moment only.
-    """
-    made = _compile(function, no_cfunc_wrapper=True, _nrt=False)
+
+def short_entry(function: F) -> F:
+    """The same for what takes a microsecond or so: it keeps the GIL; to give it back and get it again takes 30 ns."""
+    return _cached(_compile(function, no_cfunc_wrapper=True, _nrt=False))
+
+
+def _cached(made: F) -> F:
+    """Numba takes the cache directory from its global setting at decoration: it is changed for that moment only."""
     if CACHE is not None:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(CACHE)

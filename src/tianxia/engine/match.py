@@ -4,17 +4,20 @@ import os
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from hashlib import blake2b
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy import frombuffer
 
 from tianxia.engine import _entries as entries
 from tianxia.engine import i18n, looks
+from tianxia.engine._entries import ACTORS, REFUSED
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.fields import SPECTATOR, Array
-from tianxia.engine.kinds import LOG_WIDTH, Action, Kind
+from tianxia.engine.hashing import FEWEST, chained, digest
+from tianxia.engine.kinds import FEW, FIRST, LOG_WIDTH, WHOLE, Action, Kind
 from tianxia.engine.notation import position_of
 from tianxia.engine.records import duplicate
 from tianxia.engine.sources import rules_digest
@@ -49,7 +52,7 @@ class Match:
         self._start = start
         self._states = states
         self._quick = entries.quick(states.dtype)
-        self._last = last or Step(None, -1, -1, (), self.position_hash())
+        self._last = last or Step.after(None, -1, -1, (), states.tobytes())
 
     @property
     def _states(self) -> Array:
@@ -57,7 +60,7 @@ class Match:
 
     @_states.setter
     def _states(self, states: Array) -> None:
-        self._current, self._known = states, Known(states)
+        self._current, self._known = states, Known()
 
     # who may do what
 
@@ -70,7 +73,8 @@ class Match:
 
     def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
-        return self._ids(self._seat(seat)).copy()
+        ids = self._known.legal.get(seat) if type(seat) is int else None
+        return (self._ids(self._seat(seat)) if ids is None else ids).copy()
 
     def _ids(self, seat: int) -> npt.NDArray[np.int32]:
         """The same, not to be written to: listed once for each position, however often it is asked for."""
@@ -155,31 +159,37 @@ class Match:
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
-        seat, number = self._seat(seat), self.game.actions.parse(action)
-        before, scratch, legal = self._states, self.game._scratch(), self._ids(seat)
-        states = np.frombuffer(bytearray(before.nbytes), before.dtype)
+        game, quick = self.game, self._quick
+        legal = self._known.legal.get(seat) if type(seat) is int else None
+        if legal is None:
+            seat = self._seat(seat)
+            legal = self._ids(seat)
+        number = index(action) if type(action) in WHOLE else game.actions.parse(action)
+        scratch, record = game._scratch(), bytearray(quick.size)
+        states = frombuffer(record, quick.dtype)
         log, head, _, ahead = scratch
         head[0] = 0
-        following, count = self._quick.step(before, states, seat, number, log, ahead, legal)
-        if following == entries.REFUSED:
-            self.game._spare.append(scratch)
+        try:
+            following, count = quick.step(self._current, states, seat, number, log, ahead, legal)
+        except OverflowError:
+            following = REFUSED
+        if following == REFUSED:
+            game._spare.append(scratch)
             raise IllegalAction(self.why_not(seat, number))
         n = head[0]
-        if n >= len(log):
-            raise EngineFault(f"{n} events in one action, room for {len(log) - 1}")
-        told = head[LOG_WIDTH : LOG_WIDTH * (n + 1)].tobytes()
-        self._states = states
-        self._known.to_act = seats_of(head[entries.ACTORS])
-        if count:
-            self._known.legal[following] = ahead[:count].copy()
-        self.game._spare.append(scratch)
-        self._last = self._known.step = Step(self._last, seat, number, told, states)
+        if n > game.most_events:
+            raise EngineFault(f"{n} events in one action, room for {game.most_events}")
+        told = head[LOG_WIDTH : LOG_WIDTH * (n + 1)].tobytes() if n else b""
+        step = Step.after(self._last, seat, number, told, record)
+        listed = {following: ahead[FIRST[count]] if count < FEW else ahead[:count].copy()} if count else {}
+        self._last, self._current, self._known = step, states, Known(seats_of(head[ACTORS]), step, listed)
+        game._spare.append(scratch)
 
     def tell_opening(self) -> None:
         """Add what happened before anybody acted, as step 0."""
         log = self.game.new_log()
         self.game.opening(self.game.table.record_class(self._states, 0), log)
-        self._last = Step(None, -1, -1, log[1 : int(log[0, 0]) + 1].tobytes(), self.position_hash())
+        self._last = Step.after(None, -1, -1, log[1 : int(log[0, 0]) + 1].tobytes(), self._states.tobytes())
 
     def after(self, seat: int, action: Any) -> "Match":
         """The match after a legal action, given in any form; this one stays. Raises as `play` does."""
@@ -209,12 +219,19 @@ class Match:
 
     def differs(self, before: "Match") -> dict[Viewer, bool]:
         """By viewer whether it sees another position than in a match before; what happened in between is not compared."""
-        *seats, spectator = self.game.table.differs(before._known.bits, self._known.bits)
+        *seats, spectator = self.game.table.differs(before._bits, self._bits)
         return {**dict(enumerate(seats[: self.game.seats])), None: spectator}
 
     def differs_unseen(self, before: "Match") -> bool:
         """Whether something differs from a match before that not everybody sees."""
-        return self.game.table.differs_unseen(before._known.bits, self._known.bits)
+        return self.game.table.differs_unseen(before._bits, self._bits)
+
+    @property
+    def _bits(self) -> int:
+        """All of the record, as one number, to be compared with others."""
+        if self._known.bits is None:
+            self._known.bits = int.from_bytes(self._states.tobytes())
+        return self._known.bits
 
     def _viewer(self, viewer: Viewer) -> Viewer:
         return None if viewer is None else self._seat(viewer)
@@ -310,9 +327,17 @@ class Match:
             bare.append(step)
             step = step.before
         link = step.link = step.link or step.hash(self.game.table)
-        for step in reversed(bare):
-            joined = f"{link} {step.seat} {self.game._action(step.action).text} {step.hash(self.game.table)}"
-            link = step.link = blake2b(joined.encode(), digest_size=8).hexdigest()
+        if len(bare) < FEWEST:
+            for step in reversed(bare):
+                told = f"{link} {step.seat} {self.game.actions.text(step.action)} {step.hash(self.game.table)}"
+                link = step.link = digest(told.encode())
+            return link
+        bare.reverse()
+        texts = self.game.actions.texts([step.action for step in bare])
+        positions = Step.hashes(bare, self.game.table)
+        lines = [f" {step.seat} {text} {position}" for step, text, position in zip(bare, texts, positions, strict=True)]
+        for step, link in zip(bare, chained(link, lines), strict=True):  # noqa: B020
+            step.link = link
         return link
 
     @property
@@ -372,8 +397,11 @@ class Match:
 
     def remembered(self) -> list[Memory]:
         """All that happened, by numbers, for `recalled`: first what did before anybody acted, then each step."""
-        line, table = self._last.line(), self.game.table
-        return [(step.seat, step.action, self._events(step), self._is_final(step), step.hash(table)) for step in line]
+        line = self._last.line()
+        return [
+            (step.seat, step.action, self._events(step), self._is_final(step), position)
+            for step, position in zip(line, Step.hashes(line, self.game.table), strict=True)
+        ]
 
     @staticmethod
     def recalled(
@@ -386,9 +414,9 @@ class Match:
         found: dict[int, Match] = {}
         last: Step | None = None
         for seat, action, events, _, position in memory:
-            last = Step(last, seat, action, events, position)
+            last = Step.after(last, seat, action, events, position)
             if last.count in records:
-                states = np.frombuffer(bytearray(records[last.count]), game.table.dtype)
+                states = frombuffer(bytearray(records[last.count]), game.table.dtype)
                 found[last.count] = Match(game, states, start, last)
         return found
 

@@ -1,10 +1,9 @@
 """A record and its field table: the layout, masks and hashes follow from its rows."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from functools import cached_property
-from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +12,15 @@ from numba import typeof
 
 from tianxia.engine.compiling import address, compiled
 from tianxia.engine.fields import ALL, COVERED, OWNER, SPECTATOR, Array, Derived, Field
+from tianxia.engine.hashing import digest
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
 if TYPE_CHECKING:
+    from tianxia.engine.meaning import Meaning
     from tianxia.engine.questions import QuestionTable
+
+Written = bytes | bytearray
+"""A record by its bytes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,16 +60,16 @@ class Table:
         keep.flags.writeable = False  # who writes here would show everybody's hands
         return keep.view(np.uint64)
 
-    def hash(self, written: bytes) -> str:
+    def hash(self, written: Written) -> str:
         """Hash of what a record means, by its bytes: 16 hexadecimal digits."""
-        return blake2b(self.meaning(written), digest_size=8).hexdigest()
+        return digest(self.meaning.of(written))
 
     @cached_property
-    def meaning(self) -> Callable[[bytes], bytes]:
-        """What a record means to the rules, by its bytes: see `meaning.Meaning`."""
+    def meaning(self) -> "Meaning":
+        """What records mean to the rules."""
         from tianxia.engine.meaning import Meaning
 
-        return Meaning(self).of
+        return Meaning(self)
 
     @cached_property
     def fingerprint(self) -> str:

@@ -17,7 +17,7 @@ import numba
 import numpy as np
 
 PACKAGE = Path(__file__).parents[1]
-COMPILED = re.compile(r"^\s*@(rule|entry|intrinsic|compiled\()", re.MULTILINE)
+COMPILED = re.compile(r"^\s*@(rule|entry|short_entry|intrinsic|compiled\()", re.MULTILINE)
 IMPORTED = re.compile(r"^from (tianxia[\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
 
 

@@ -1,18 +1,21 @@
 """The line of steps of a match, and what was worked out about one of its positions."""
 
+import struct
 from collections.abc import Sequence
-from functools import cache, cached_property
-from struct import Struct
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
-from tianxia.engine.fields import Array
+from tianxia.engine.hashing import FEWEST
 from tianxia.engine.kinds import LOG_WIDTH, Kind
-from tianxia.engine.records import Table
+from tianxia.engine.records import Table, Written
 
-ROW = Struct(f"{LOG_WIDTH}i")
+ROW = struct.Struct(f"{LOG_WIDTH}i")
 """A row of a log."""
+ROW_SIZE = ROW.size
+"""Its bytes."""
 
 Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
@@ -28,45 +31,37 @@ def seats_of(bits: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
 
 
-class Known:
-    """What was worked out about a position, once however often it is asked for."""
-
-    to_act: tuple[int, ...] | None = None
-    asked: int | None = None  # number of the question
-    step: "Step | None" = None  # that led to it
-    hash = ""
-    scores: tuple[int, ...] | None = None  # empty where they do not lie open
-
-    def __init__(self, states: Array) -> None:
-        self.legal: dict[int, npt.NDArray[np.int32]] = {}
-        self._states = states
-
-    @cached_property
-    def bits(self) -> int:
-        """All of the record, as one number."""
-        return int.from_bytes(self._states.tobytes())
-
-
-class Step:
+class Step(Struct, eq=False):
     """An accepted action, with all before it. Nothing of it changes, so matches that have begun alike share their steps.
 
     The first one is no action: it has what happened before anybody acted.
     """
 
-    __slots__ = ("_position", "_told", "action", "before", "count", "event_count", "link", "seat")
+    before: "Step | None"
+    seat: int
+    action: int
+    _told: bytes | tuple[Event, ...]
+    """Its events, or the rows of a log that tell them."""
+    _position: Written | str
+    """The record after it, its bytes, or its hash."""
+    count: int
+    event_count: int
+    link: str = ""
+    """Of the chain of hashes; empty until somebody asks for it."""
 
-    def __init__(
-        self, before: "Step | None", seat: int, action: int, told: bytes | tuple[Event, ...], position: Array | str
-    ) -> None:
-        """`told` are its events, or the rows of a log that tell them; `position` is the record after it, or its hash."""
-        self.before, self.seat, self.action, self._told, self._position = before, seat, action, told, position
-        self.link = ""  # of the chain of hashes; empty until somebody asks for it
-        self.event_count: int = len(told) // ROW.size if type(told) is bytes else len(told)
+    @staticmethod
+    def after(
+        before: "Step | None",
+        seat: int,
+        action: int,
+        told: bytes | tuple[Event, ...],
+        position: Written | str,
+    ) -> "Step":
+        """The next step, or the first one."""
+        events = len(told) // ROW_SIZE if type(told) is bytes else len(told)
         if before is None:
-            self.count: int = 0
-        else:
-            self.count = before.count + 1
-            self.event_count += before.event_count
+            return Step(None, seat, action, told, position, 0, events)
+        return Step(before, seat, action, told, position, before.count + 1, before.event_count + events)
 
     def events(self, kinds: Sequence[Kind]) -> tuple[Event, ...]:
         """What happened, by the kinds of events of its game; read from the rows once somebody asks."""
@@ -80,8 +75,19 @@ class Step:
         """Hash of the position after it, by the field table of its game; from the record once somebody asks."""
         position = self._position  # likewise
         if not isinstance(position, str):
-            position = self._position = table.hash(position.tobytes())
+            position = self._position = table.hash(position)
         return position
+
+    @staticmethod
+    def hashes(steps: "Sequence[Step]", table: Table) -> list[str]:
+        """The same of several: of many in one call, where nobody has asked for any so far."""
+        positions = [step._position for step in steps]
+        if len(steps) < FEWEST or str in map(type, positions):
+            return [step.hash(table) for step in steps]
+        hashes = table.meaning.hashes(positions)  # type: ignore[arg-type]  # all are records
+        for step, position in zip(steps, hashes, strict=True):
+            step._position = position
+        return hashes
 
     def line(self) -> "list[Step]":
         """All up to this one, the first of them first."""
@@ -90,3 +96,20 @@ class Step:
             found.append(step)
             step = step.before
         return [step, *reversed(found)]
+
+
+class Known(Struct, eq=False):
+    """What was worked out about a position, once however often it is asked for."""
+
+    to_act: tuple[int, ...] | None = None
+    step: Step | None = None
+    """That led to it."""
+    legal: dict[int, npt.NDArray[np.int32]] = {}
+    """By seat; each position has its own."""
+    asked: int | None = None
+    """Number of the question."""
+    bits: int | None = None
+    """All of the record, as one number."""
+    hash: str = ""
+    scores: tuple[int, ...] | None = None
+    """Empty where they do not lie open."""

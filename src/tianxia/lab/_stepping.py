@@ -12,20 +12,20 @@ import numpy.typing as npt
 
 from tianxia.engine import core
 from tianxia.engine._entries import is_listed
-from tianxia.engine.compiling import at_once, entry, rule
+from tianxia.engine.compiling import at_once, entry, rule, short_entry
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
 from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
 from tianxia.engine.records import copy, row
 
-ROWS, ACTORS, ASKED, LISTED, COUNT = range(5)
+ROWS, ACTORS, ASKED, LISTED, COUNT, READY = range(6)
 """Columns of the first row: rows written, bit set of the seats that may act, the lowest of them or -1, the seat whose ids are
-listed, how many."""
+listed, how many, and again how many if that seat is the lowest, else -1."""
 ACTED = -1
 """In place of a kind of event: the row tells a decision, its seat and its action."""
-LOOK = -1
-"""In place of an action: only list what is legal."""
+LOOK = 1 << 8
+"""Added to a seat: only list what is legal."""
 REFUSED = -1
 """There was no step: the seat may not act, or not like this."""
 POLICIES = ("random", "greedy")
@@ -34,23 +34,27 @@ CHANCE = 0x5E3779B97F4A7C15
 """Sets the generator of the choices apart from that of the game."""
 
 
-@entry
+@short_entry
 def advance(states: Any, seat: int, action: int, log: Any, ids: Any) -> Any:
-    """Apply an action of a seat (-1: the lowest that may act) in `states[0]`, if it is legal, and list what is legal then.
+    """Apply an action, any number, of a seat (-1: the lowest that may act) in `states[0]`, if it is legal, and list what is legal
+    then.
 
     `log` and `ids` are of the same position, and are brought up to date. Returns the rows of the log, or REFUSED.
     """
     s = row(states, 0)
-    if action == LOOK:
+    looks = seat >= LOOK - 1
+    if looks:
+        seat -= LOOK
         note_actors(s, log)
     if seat < 0:
         seat = log[0, ASKED]
-    if log[0, LISTED] != seat or action == LOOK:
+    if log[0, LISTED] != seat or looks:
         list_legal(s, seat, log, ids)
-    if action == LOOK:
+    if looks:
         return log[0, ROWS]
     if not is_listed(ids, log[0, COUNT], action):
         return REFUSED
+    action = int(action)  # where rules are interpreted they need one of Python's
     n = log[0, ROWS] + 1
     log[0, ROWS] = n
     log[n, 0] = ACTED
@@ -83,6 +87,7 @@ def list_legal(s: Any, seat: Any, log: Any, ids: Any) -> None:
     """List the legal actions of a seat, none if it may not act."""
     log[0, COUNT] = core.legal(s, seat, ids) if seat >= 0 and log[0, ACTORS] >> seat & 1 else 0
     log[0, LISTED] = seat
+    log[0, READY] = log[0, COUNT] if seat == log[0, ASKED] else -1
 
 
 @entry

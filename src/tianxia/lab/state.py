@@ -1,7 +1,6 @@
 """One position, checked and quick: what OpenSpiel calls a state."""
 
 from collections.abc import Callable, Mapping
-from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,10 +10,23 @@ from tianxia.engine import _entries as entries
 from tianxia.engine import i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, TianxiaError, UnknownName
 from tianxia.engine.game import Game, checked_seed, untold
-from tianxia.engine.kinds import LOG_WIDTH, WHOLE, new_log
+from tianxia.engine.kinds import FEW, FIRST, LOG_WIDTH, WHOLE, new_log
 from tianxia.engine.records import duplicate
 from tianxia.engine.sources import rules_digest
-from tianxia.lab._stepping import ACTED, ACTORS, ASKED, COUNT, LISTED, LOOK, POLICIES, ROWS, advance_of, played_out
+from tianxia.lab._stepping import (
+    ACTED,
+    ACTORS,
+    ASKED,
+    COUNT,
+    LISTED,
+    LOOK,
+    POLICIES,
+    READY,
+    REFUSED,
+    ROWS,
+    advance_of,
+    played_out,
+)
 from tianxia.lab.arguments import UNLIKE, action_of, contradiction, game_of, record_of, seat_of
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
 
@@ -58,7 +70,7 @@ class State:
         self._look()
 
     def _look(self, seat: int = -1) -> None:
-        self._advance(self._states, seat, LOOK, self._log, self._ids)
+        self._advance(self._states, LOOK + seat, 0, self._log, self._ids)
 
     def _remember(self, match: "Match") -> None:
         """Take over what happened in a match."""
@@ -118,9 +130,9 @@ class State:
 
     def legal(self, seat: int | None = None) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
-        head = self._head
-        if seat is None and head[LISTED] == head[ASKED]:  # as `_listed`, but for a call
-            return self._ids[: head[COUNT]].copy()
+        if seat is None and 0 <= (count := self._head[READY]) < FEW:  # as `_listed`, but quick
+            ids: npt.NDArray[np.int32] = self._ids[FIRST[count]]
+            return ids
         return self._listed(seat).copy()
 
     def _listed(self, seat: int | None) -> npt.NDArray[np.int32]:
@@ -150,15 +162,20 @@ class State:
 
         Where several seats choose at the same time and none is named, it is that of the lowest one.
         """
-        if type(action) not in WHOLE or not 0 <= (action := index(action)) < self._size:
+        if type(action) not in WHOLE:
             action = action_of(self.game, action)
-        rows = self._advance(
-            self._states, -1 if seat is None else seat_of(self.game, seat), action, self._log, self._ids
-        )
-        if rows < 0:
-            raise IllegalAction(self._refusal(action, max(0, self.seat) if seat is None else seat_of(self.game, seat)))
-        if rows > PAGE:
-            self._put_away(rows)
+        number = -1 if seat is None else seat_of(self.game, seat)
+        try:
+            rows = self._advance(self._states, number, action, self._log, self._ids)
+        except OverflowError:
+            rows = REFUSED
+        if 0 <= rows <= PAGE:
+            return
+        if rows == REFUSED:
+            raise IllegalAction(
+                self._refusal(action_of(self.game, action), max(0, self.seat if seat is None else number))
+            )
+        self._put_away(rows)
 
     def _refusal(self, action: int, seat: int) -> str:
         s = self.game.table.record_class(self.record(seat), 0)
