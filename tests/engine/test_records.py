@@ -59,6 +59,14 @@ def test_a_layout_cannot_be_registered_twice() -> None:
         register(TOY)
 
 
+@pytest.mark.parametrize(("columns", "bytes_behind"), [(5, 3), (9, 7), (15, 1), (16, 0), (19, 0)])
+def test_a_row_that_is_taken_as_a_whole_ends_within_the_record(columns: int, bytes_behind: int) -> None:
+    table = record("g", seats=2, fields=[field("hand", "i1", (2, columns), seen_by=ALL, doc="")])
+    names = table.dtype.fields
+    assert names is not None
+    assert table.dtype.itemsize - names["hand"][1] - 2 * columns >= bytes_behind
+
+
 def test_two_games_with_the_same_fields_have_different_types() -> None:
     fields = [field("round", seen_by=ALL, doc="")]
     assert record("one", seats=2, fields=fields).dtype != record("two", seats=2, fields=fields).dtype

@@ -14,7 +14,17 @@ import numpy as np
 
 from tianxia.engine.compiling import entry
 from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, SPECTATOR, field
-from tianxia.engine.primitives import at_least, count, lowest, put_again, put_each, put_few, put_steps
+from tianxia.engine.primitives import (
+    add_to_row,
+    at_least,
+    count,
+    lowest,
+    put_again,
+    put_each,
+    put_few,
+    put_spaced,
+    put_steps,
+)
 from tianxia.engine.randomness import below, mix, rand
 from tianxia.engine.records import copy, mask, record, register, row, view_hash
 
@@ -105,6 +115,7 @@ def steps(out):
     for many in range(20):
         n = put_steps(out, n, 1000 * many, many % 3 + 1, many)
         n = put_again(out, n, n - many, many, -7)
+        n = put_spaced(out, n, 3, many, many * 13 & 255)
     return n
 
 
@@ -114,6 +125,14 @@ def enough(states, out):
     for seat in range(SEATS):
         for least in range(out.shape[1]):
             out[seat, least] = at_least(s.hand, seat, least)
+
+
+@entry
+def added(states):
+    s = row(states, 0)
+    for seat in range(SEATS):
+        for kind in range(5):
+            add_to_row(s.hand, seat, kind, 3 * seat - kind)
 
 
 @entry
@@ -143,7 +162,11 @@ def answers() -> dict[str, Any]:
     hands = np.zeros((SEATS, 17), np.int64)
     enough(states, hands)
     given["at least"] = hands.tolist()
-    ids = np.zeros(600, np.int32)
+    changed = filled()
+    added(changed)
+    given["added"] = changed["hand"].tolist()
+    given["the rest"] = [bool((changed[name] == states[name]).all()) for name in TOY.by_name if name != "rng"]
+    ids = np.zeros(700, np.int32)
     given["members"] = ids[: members(WORDS, ids)].tolist()
     given["steps"] = ids[: steps(ids)].tolist()
     for viewer in VIEWERS:

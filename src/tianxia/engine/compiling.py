@@ -15,7 +15,7 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import cgutils
-from numba.core.imputils import impl_ret_borrowed, lower_builtin, lower_getattr_generic
+from numba.core.imputils import impl_ret_borrowed, lower_builtin, lower_cast, lower_getattr_generic
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
 from numba.extending import intrinsic, models, overload, register_model
 
@@ -220,3 +220,45 @@ class _ByReference(AbstractTemplate):  # type: ignore[misc]
 @lower_builtin(by_reference, types.BaseNamedTuple)
 def _hold(_context: Any, builder: Any, _sig: Any, args: Any) -> Any:
     return cgutils.alloca_once_value(builder, args[0])
+
+
+class SlimArray(types.Array):  # type: ignore[misc]
+    """The compiled type of an array without gaps that is handed on as where it lies and its shape: `slim`.
+
+    Numba hands on two numbers a dimension and five more, all by way of memory, though rules read none of these.
+    """
+
+
+def slim(kind: Any) -> Any:
+    """In which type an argument of this type is handed on to machine code of its own."""
+    if isinstance(kind, types.Array) and kind.layout == "C" and kind.mutable:
+        return SlimArray(kind.dtype, kind.ndim, kind.layout, name=f"slim {kind}", aligned=kind.aligned)
+    return kind
+
+
+@register_model(SlimArray)
+class _SlimModel(models.ArrayModel):  # type: ignore[misc]
+    """As Numba's arrays, but as an argument: there it is an address and a shape, from which the rest follows."""
+
+    CARRIED = "data", "shape"
+
+    def _carried(self) -> Any:
+        return [self.get_model(self.get_field_position(name)) for name in self.CARRIED]
+
+    def get_argument_type(self) -> Any:
+        return tuple(model.get_argument_type() for model in self._carried())
+
+    def as_argument(self, builder: Any, value: Any) -> Any:
+        parts = [self.get(builder, value, name) for name in self.CARRIED]
+        return tuple(model.as_argument(builder, part) for model, part in zip(self._carried(), parts, strict=True))
+
+    def from_argument(self, builder: Any, value: Any) -> Any:
+        made = self.get_value_type()(None)  # rules own no memory, so nothing asks whose this is
+        for model, name, part in zip(self._carried(), self.CARRIED, value, strict=True):
+            made = self.set(builder, made, model.from_argument(builder, part), name)
+        return made
+
+
+@lower_cast(types.Array, SlimArray)
+def _made_slim(_context: Any, _builder: Any, _from: Any, _to: Any, value: Any) -> Any:
+    return value

@@ -13,7 +13,7 @@ from numba.core.errors import TypingError
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
-from tianxia.engine.compiling import rule, share
+from tianxia.engine.compiling import rule, share, slim
 from tianxia.engine.records import Table, register
 
 
@@ -149,6 +149,8 @@ def _dispatch(function: Callable[..., Any]) -> None:
             if args[0] not in RULES:
                 raise TypingError(f"{function.__name__}: {args[0]} is not the record of a game")
             cast = [types.int64 if isinstance(a, types.Integer | types.Boolean) else a for a in args]
+            if function.__name__ in LONG:
+                cast = [slim(a) for a in cast]
             call = target(args[0]).get_call_type(self.context, tuple(cast), {})
             return signature(call.return_type, *cast)
 

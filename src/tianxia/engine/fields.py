@@ -186,6 +186,17 @@ def field(
     )
 
 
+def row_bytes(columns: int) -> int:
+    """How many bytes are read or written at once of a row of so many small numbers, and if it is shorter, of what lies behind.
+
+    A row with more than 16 of them is read in parts that lie within it.
+
+    >>> row_bytes(5), row_bytes(15), row_bytes(19), row_bytes(40)
+    (8, 16, 16, 32)
+    """
+    return max(8, 1 << (columns - 1).bit_length()) if columns <= 16 else 1 << columns.bit_length() - 1
+
+
 def or_none(names: Sequence[str]) -> tuple[str, ...]:
     """The labels of a field in which 0 stands for none of them."""
     return ("none", *names)

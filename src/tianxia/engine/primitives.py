@@ -4,6 +4,7 @@ Each has two bodies: the Python function, and what is compiled in its place. The
 processor, so they serve every one for which LLVM makes code: `tests/engine/ptx.py` makes that of graphics cards.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from tianxia.engine.compiling import compiled, const
+from tianxia.engine.fields import row_bytes
 
 BYTE = 8
 MEMBERS = const([([i for i in range(BYTE) if byte >> i & 1] + [0] * BYTE)[:BYTE] for byte in range(256)], "i1")
@@ -53,6 +55,15 @@ def at_least(numbers: Any, row: int, least: int) -> int:
     return sum(1 << i for i in range(numbers.shape[1]) if numbers[row, i] >= least)
 
 
+def add_to_row(numbers: Any, row: int, column: int, more: int) -> None:
+    """Add to a number in a row of a field of at most 16 small numbers (``i1``).
+
+    Compiled, the whole row is written at once. So `at_least` can look at it soon after: if one number of it alone was just
+    written, the processor waits until that has reached the memory.
+    """
+    numbers[row, column] += more
+
+
 def lowest(word: int) -> int:
     """Index of the lowest bit set in a bit set that is not empty.
 
@@ -69,27 +80,51 @@ def splat(builder: Any, number: Any, kind: ir.VectorType) -> Any:
     return builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(index, kind.count), [0] * kind.count))
 
 
+def part_of_row(context: Any, builder: Any, kind: Any, args: Sequence[Any], first: int) -> Any:
+    """For a primitive: where a row of a field, or its numbers from `first` on, lies; as a pointer to `row_bytes` numbers."""
+    columns = kind.shape[1]
+    data = builder.bitcast(context.make_array(kind)(context, builder, args[0]).data, ir.IntType(8).as_pointer())
+    start = builder.add(builder.mul(args[1], ir.IntType(64)(columns)), ir.IntType(64)(first))
+    return builder.bitcast(builder.gep(data, [start]), ir.VectorType(ir.IntType(8), row_bytes(columns)).as_pointer())
+
+
 @intrinsic
 def _at_least(_context: Any, numbers: Any, row: Any, least: Any) -> Any:
-    """Many numbers are looked at in one step: as many as a power of two is, and then the last ones again."""
-    columns = numbers.shape[1]
-    width = 1 << columns.bit_length() - 1
-    word, many = ir.IntType(64), ir.VectorType(ir.IntType(8), width)
+    """A row is looked at in one step, a long one in two: its first numbers, and then the last ones again."""
+    columns, word = numbers.shape[1], ir.IntType(64)
+    many = ir.VectorType(ir.IntType(8), row_bytes(columns))
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        data = builder.bitcast(data, ir.IntType(8).as_pointer())
-        start = builder.mul(args[1], word(columns))
         limits = splat(builder, args[2], many)
         found = word(0)
-        for first in (0, columns - width):
-            place = builder.bitcast(builder.gep(data, [builder.add(start, word(first))]), many.as_pointer())
+        for first in sorted({0, max(0, columns - many.count)}):
+            place = part_of_row(context, builder, numbers, args, first)
             large = builder.icmp_signed(">=", builder.load(place, align=1), limits)
-            bits = builder.zext(builder.bitcast(large, ir.IntType(width)), word)
+            bits = builder.zext(builder.bitcast(large, ir.IntType(many.count)), word)
             found = builder.or_(found, builder.shl(bits, word(first)))
-        return found
+        return builder.and_(found, word((1 << columns) - 1))
 
     return types.int64(numbers, types.int64, types.int64), codegen
+
+
+@intrinsic
+def _add_to_row(_context: Any, numbers: Any, row: Any, column: Any, more: Any) -> Any:
+    many = ir.VectorType(ir.IntType(8), row_bytes(numbers.shape[1]))
+    assert numbers.shape[1] <= many.count, "the row is too long to be written in one step"
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = part_of_row(context, builder, numbers, args, 0)
+        here = builder.icmp_signed("==", splat(builder, args[2], many), ir.Constant(many, list(range(many.count))))
+        added = builder.and_(builder.sext(here, many), splat(builder, args[3], many))
+        builder.store(builder.add(builder.load(place, align=1), added), place, align=1)
+        return context.get_dummy_value()
+
+    return types.void(numbers, *[types.int64] * 3), codegen
+
+
+@compiled(add_to_row)
+def _add_to_row_compiled(numbers: Any, row: Any, column: Any, more: Any) -> Any:
+    return lambda numbers, row, column, more: _add_to_row(numbers, row, column, more)
 
 
 @compiled(at_least)
@@ -122,6 +157,24 @@ def put_each(out: Any, n: int, first: int, members: int) -> int:
 def put_few(out: Any, n: int, first: int, members: int) -> int:
     """The same for a set that has its members among the first 16: the rest is not even looked at."""
     return put_each(out, n, first, members & 0xFFFF)
+
+
+def put_spaced(out: Any, n: int, first: int, step: int, members: int) -> int:
+    """Write an action down for each member of a set of eight, each `step` ids after that of the bit before."""
+    while members:
+        out[n] = first + lowest(members) * step
+        members &= members - 1
+        n += 1
+    return n
+
+
+@compiled(put_spaced)
+def _put_spaced(out: Any, n: Any, first: Any, step: Any, members: Any) -> Any:
+    def put_once(out: Any, n: Any, first: Any, step: Any, members: Any) -> Any:
+        _put_eight(out, n, first, step, MEMBERS, members)
+        return n + count(members)
+
+    return put_once
 
 
 def _put_bytes(many: int) -> Any:

@@ -11,7 +11,7 @@ import numpy as np
 from numba import typeof
 
 from tianxia.engine.compiling import address, compiled
-from tianxia.engine.fields import ALL, COVERED, OWNER, SPECTATOR, Array, Derived, Field
+from tianxia.engine.fields import ALL, COVERED, OWNER, SPECTATOR, Array, Derived, Field, row_bytes
 from tianxia.engine.hashing import digest
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
@@ -158,10 +158,24 @@ def record(
     ordered = sorted(fields, key=lambda f: -np.dtype(f.dtype).itemsize)
     columns: list[tuple[Any, ...]] = [(f.name, f.dtype, f.shape) if f.shape else (f.name, f.dtype) for f in ordered]
     used = sum(f.size for f in ordered) + 1
-    columns += [(f"_{name}", "i1"), ("_pad", "i1", (-used % 8 or 8,))]
+    pad = _padding(ordered)
+    columns += [(f"_{name}", "i1"), ("_pad", "i1", (pad,))]
     dtype = np.dtype(columns)
-    assert dtype.itemsize == used + (-used % 8 or 8), "hidden padding"
+    assert dtype.itemsize == used + pad, "hidden padding"
     return Table(name, seats, tuple(fields), dtype, MappingProxyType(by_name), tuple(derived), uncovered_by)
+
+
+def _padding(ordered: Sequence[Field]) -> int:
+    """Bytes behind all fields and the one of the name: up to whole words, and so many that each row that is taken as a whole
+    (`primitives.at_least`) ends within the record.
+    """
+    used, row_end = 1, 0
+    for f in ordered:
+        used += f.size
+        if len(f.shape) == 2 and f.dtype == "i1":
+            row_end = max(row_end, used - 1 + row_bytes(f.shape[1]) - f.shape[1])
+    least = max(used + 1, row_end)
+    return least - used + -least % 8
 
 
 class _Memory:

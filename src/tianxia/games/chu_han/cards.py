@@ -93,11 +93,8 @@ def copies_in_set(kinds, size, kind):
     A plain kind that has no other plain kind beside it fills the set; persons, the joker and the cards of a Zhongli Mo
     set lie there once.
     """
-    if kinds >> kind & 1 == 0:
-        return 0
-    if kinds & PLAIN_KINDS == 1 << kind:
-        return size - count(kinds) + 1
-    return 1
+    fills = kinds & PLAIN_KINDS == 1 << kind
+    return (kinds >> kind & 1) * (1 + fills * (size - count(kinds)))
 
 
 def cards_in_set(size: int, kinds: Sequence[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from tianxia.engine.compiling import rule
 from tianxia.engine.lists import put
-from tianxia.engine.primitives import at_least, count, lowest, put_steps
+from tianxia.engine.primitives import at_least, count, lowest, put_spaced, put_steps
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     ABOVE,
@@ -78,7 +78,7 @@ def legal(s: Record, seat, out):
         allowed = ALL_KINDS
     else:
         allowed = EQUAL[s.to_beat_value] if only_set else ABOVE[s.to_beat_value]
-    n = put(out, 0, DECREE_ACT.id(), lent < 0 and not only_set and may_draw(s))
+    n = put(out, 0, DECREE_ACT.id(), (lent < 0) & (not only_set) & may_draw(s))
     n = plays(s, seat, held, allowed, only_set, out, n)
     if lent >= 0 and lent != building:
         return using(s, lent, out, 0, n)
@@ -92,7 +92,7 @@ def legal(s: Record, seat, out):
 @rule
 def may_draw(s: Record):
     """Whether a decree may be taken; under Sudden Charge only while responding [C4.5, C4.9, C9.1]."""
-    return s.decree_open and s.decrees_left > 0 and (s.event != SUDDEN_CHARGE or s.asks != LEAD)
+    return s.decree_open & (s.decrees_left > 0) & ((s.event != SUDDEN_CHARGE) | (s.asks != LEAD))
 
 
 @rule
@@ -245,7 +245,7 @@ def sets(s: Record, seat, kinds, out, n):
     size = s.to_beat_size
     joker = s.hand[seat, JOKER]
     if size == 0:
-        n = sets_of_any_size(s, seat, kinds, joker, out, n)
+        n = sets_of_any_size(s, seat, joker, out, n)
     else:
         n = sets_of_size(s, seat, kinds, joker, size, out, n)
     n = sets_of_persons(THREES_ACT, kinds >> FIRST_THREE & THREE_BITS, joker, size, out, n)
@@ -253,13 +253,12 @@ def sets(s: Record, seat, kinds, out, n):
 
 
 @rule
-def sets_of_any_size(s: Record, seat, kinds, joker, out, n):
-    """At lead: one or more plain cards of one value, with or without the joker; or the lone 0 [C4.2, C4.6]."""
+def sets_of_any_size(s: Record, seat, joker, out, n):
+    """At lead, of all kinds: one or more plain cards of one value, with or without the joker; or the lone 0 [C4.2, C4.6]."""
     n = put(out, n, SET.id(JOKER, 1, 0), joker)
     step = SET.id(0, 1, 1) - SET.id(0, 1, 0) if joker else SET.id(0, 2, 0) - SET.id(0, 1, 0)
     for kind in range(JOKER + 1, N_NUMBERS):
-        copies = s.hand[seat, kind] * holds(kinds, kind)
-        n = put_steps(out, n, SET.id(kind, 1, 0), step, copies << joker)
+        n = put_steps(out, n, SET.id(kind, 1, 0), step, s.hand[seat, kind] << joker)
     return n
 
 
@@ -268,10 +267,12 @@ def sets_of_size(s: Record, seat, kinds, joker, size, out, n):
     """In response: plain cards of one value, exactly so many with the joker counted [C4.3]."""
     if size > MOST_COPIES:
         return n
-    enough, nearly = kinds & at_least(s.hand, seat, size), kinds & at_least(s.hand, seat, size - 1)
+    enough = kinds & PLAIN_KINDS & at_least(s.hand, seat, size)
+    if not joker or size == 1:
+        return put_spaced(out, n, SET.id(0, size, 0), SET.id(1, 1, 0) - SET.id(0, 1, 0), enough)
+    nearly = kinds & at_least(s.hand, seat, size - 1)
     for kind in range(JOKER + 1, N_NUMBERS):
-        if joker and size > 1:
-            n = put(out, n, SET.id(kind, size - 1, 1), holds(nearly, kind))
+        n = put(out, n, SET.id(kind, size - 1, 1), holds(nearly, kind))
         n = put(out, n, SET.id(kind, size, 0), holds(enough, kind))
     return n
 

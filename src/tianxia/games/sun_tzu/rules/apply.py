@@ -1,9 +1,10 @@
 """What an action does [S14]."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import add_to_row
 from tianxia.games.sun_tzu.actions import ACTIONS
 from tianxia.games.sun_tzu.events import EVENTS, POOL
-from tianxia.games.sun_tzu.pieces import B1, B2, B4, B5, N_PROVINCES, NONE, R2, R3, R4, R5
+from tianxia.games.sun_tzu.pieces import B1, B2, B4, B5, N_PROVINCES, R2, R3, R4, R5
 from tianxia.games.sun_tzu.questions import D1, D2, D3, D4, D5, D6, D7, D8, D9, D10
 from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.rules.battle import win_by
@@ -78,8 +79,8 @@ def give_order(s: Record, seat, action, log):
     """Orders are given and taken back in secret; an open act lifts the other's confirmation [S4, D2]."""
     if ORDER.has(action):
         province, kind = ORDER.args(action)
-        s.hand[seat, kind] -= 1
-        s.laid[seat, province] = kind + 1
+        add_to_row(s.hand, seat, kind, -1)
+        add_to_row(s.laid, seat, province, kind + 1)
         return False
     if TAKE_BACK.has(action):
         (province,) = TAKE_BACK.args(action)
@@ -100,8 +101,9 @@ def give_order(s: Record, seat, action, log):
 @rule
 def take_back(s: Record, seat, province):
     """An order returns to the hand [S4.1]."""
-    s.hand[seat, s.laid[seat, province] - 1] += 1
-    s.laid[seat, province] = NONE
+    card = s.laid[seat, province]
+    add_to_row(s.hand, seat, card - 1, 1)
+    add_to_row(s.laid, seat, province, -card)
 
 
 @rule
@@ -125,20 +127,20 @@ def act_openly(s: Record, seat, action, log):
     elif USE_R2.has(action):
         (province,) = USE_R2.args(action)
         show(s, seat, R2, log)
-        s.armies[BLUE, province] -= 1
+        add_to_row(s.armies, BLUE, province, -1)
         s.pool[BLUE] += 1
         MOVED.emit(log, BLUE, province, POOL, 1, province + 1)
     elif USE_B1.has(action):
         start, end = USE_B1.args(action)
         show(s, seat, B1, log)
-        s.armies[BLUE, start] -= 1
-        s.armies[BLUE, end] += 1
+        add_to_row(s.armies, BLUE, start, -1)
+        add_to_row(s.armies, BLUE, end, 1)
         MOVED.emit(log, BLUE, start, end, 1, end + 1)
     elif USE_B5.has(action):
         (province,) = USE_B5.args(action)
         show(s, seat, B5, log)
         s.pool[BLUE] -= 1
-        s.armies[BLUE, province] += 1
+        add_to_row(s.armies, BLUE, province, 1)
         MOVED.emit(log, BLUE, POOL, province, 1, province + 1)
     else:
         show(s, seat, R4, log)

@@ -1,6 +1,7 @@
 """A battle, step by step [S6, S7], with the generals of the reveal [S8]."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import add_to_row
 from tianxia.games.sun_tzu.events import EVENTS, POOL
 from tianxia.games.sun_tzu.pieces import (
     COST,
@@ -108,9 +109,9 @@ def spread_plague(s: Record, log):
     province = s.battle - 1
     blue = leaving(s, s.armies[BLUE, province])
     red = leaving(s, s.armies[RED, province])
-    s.armies[BLUE, province] -= blue
+    add_to_row(s.armies, BLUE, province, -blue)
     s.pool[BLUE] += blue
-    s.armies[RED, province] -= red
+    add_to_row(s.armies, RED, province, -red)
     s.pool[RED] += red
     SPREAD.emit(log, province, blue, red)
 
@@ -156,7 +157,7 @@ def win_by(s: Record, seat, margin, province, log):
     WON.emit(log, seat, province, margin)
     back = min(margin, s.armies[loser, province])
     if back > 0:
-        s.armies[loser, province] -= back
+        add_to_row(s.armies, loser, province, -back)
         s.pool[loser] += back
         MOVED.emit(log, loser, province, POOL, back, province + 1)
     seek(s, PLACE_NEED, seat, province + 1, margin - back)

@@ -1,7 +1,7 @@
 """How cards and generals move [S2, S8, S12]."""
 
 from tianxia.engine.compiling import rule
-from tianxia.engine.primitives import at_least
+from tianxia.engine.primitives import add_to_row, at_least
 from tianxia.games.sun_tzu.events import EVENTS
 from tianxia.games.sun_tzu.pieces import DECK, FRAMED, MOST_SHOWN, N_CARDS, N_PROVINCES, NONE
 from tianxia.games.sun_tzu.record import Record
@@ -109,7 +109,7 @@ def clear_up(s: Record, seat):
 @rule
 def discard(s: Record, seat, kind, log):
     """An unframed card of the hand, openly and out of the game, moves an army from reinforcements to the pool [S4.3]."""
-    s.hand[seat, kind] -= 1
+    add_to_row(s.hand, seat, kind, -1)
     s.hand_size[seat] -= 1
     s.out[seat, kind] += 1
     s.reinforcements[seat] -= 1

@@ -1,7 +1,7 @@
 """Finding armies, one at a time [S6.4, S7.5]."""
 
 from tianxia.engine.compiling import rule
-from tianxia.engine.primitives import at_least
+from tianxia.engine.primitives import add_to_row, at_least
 from tianxia.games.sun_tzu.events import EVENTS, MARKER, POOL, REINFORCEMENTS
 from tianxia.games.sun_tzu.pieces import NEAR, NONE
 from tianxia.games.sun_tzu.questions import D5
@@ -84,10 +84,10 @@ def provide(s: Record, start, count, log):
     if start == POOL:
         s.pool[seat] -= count
     else:
-        s.armies[seat, start] -= count
+        add_to_row(s.armies, seat, start, -count)
     if s.need == PLACE_NEED:
         end = province
-        s.armies[seat, province] += count
+        add_to_row(s.armies, seat, province, count)
     elif s.need == MARKER_NEED:
         end = MARKER
         s.markers[seat, province] += count
