@@ -98,3 +98,28 @@ def test_only_what_became_of_an_offer_is_told(pages: tuple[Page, Page]) -> None:
     answer(second, "agree")
     name = "Ada" if first is ada else "Ben"
     told(f"All agree: {name} takes the last action back.", f"Wszyscy się zgadzają: {name} cofa ostatnią akcję.")
+
+
+def test_what_another_takes_back_is_told_and_where_to_ask_once_one_has_answered(pages: tuple[Page, Page]) -> None:
+    first, second = sorted(pages, key=lambda page: not page.evaluate(MY_TURN))
+    english = second is pages[0]
+
+    def lead() -> None:
+        first.locator('.hand-card[data-lit="true"]').last.click(position={"x": 8, "y": 12})
+        first.locator(".offers .main").first.click()
+        second.wait_for_function(MY_TURN)
+
+    lead()
+    first.locator('[data-kind="undo"]').click()
+    name = "Ben" if english else "Ada"
+    expect(second.locator(".note")).to_have_text(
+        f"{name} takes the last action back." if english else f"{name} cofa ostatnią akcję."
+    )
+    expect(second.locator("#live")).to_contain_text(name)
+    expect(first.locator(".note")).to_have_count(0)
+    lead()
+    expect(second.locator(".note")).to_have_count(0)
+    second.locator('.pinned [data-kind="pass"]').click()
+    first.wait_for_function(MY_TURN)
+    first.locator('[data-kind="undo"]').click(force=True)
+    expect(first.locator(".note")).to_contain_text(str(first.locator("#settings-button").get_attribute("title")))

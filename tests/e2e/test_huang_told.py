@@ -128,3 +128,13 @@ def test_a_riot_is_one_press_where_there_is_one_way_to_pay(stage: Stage) -> None
     stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": legal}}))
     page.locator('.offers [data-kind="riot"]').click()
     assert stage.played() == ways[0]["id"]
+
+
+def test_what_a_riot_costs_is_told_before_it_is_pressed(stage: Stage) -> None:
+    page = stage.page
+    shown = moments_of_five()["action"]
+    ways = [action for action in shown.legal if action["kind"] == "riot"]
+    legal = [action for action in shown.legal if action["kind"] != "riot" or action["id"] == ways[0]["id"]]
+    stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": legal}}))
+    page.locator('.offers [data-kind="riot"]').hover()
+    expect(page.locator(".brings:visible, .hg-brings:visible")).to_contain_text(ways[0]["label"])

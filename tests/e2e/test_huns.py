@@ -165,15 +165,15 @@ def test_what_a_draw_and_a_loot_would_bring_is_said_before_they_are_chosen(stage
     shown = moment(at(green), 0, "written")
     stage.show(shown)
     told = stage.page.locator("#actions .told")
-    expect(told).to_contain_text("3 cards are drawn; one of them must be played.")
-    expect(told).to_contain_text("Attila loots 3 green goods. On wagons: 2 fit, 1 returns.")
+    expect(told).to_contain_text("Draw cards. Then: 3 cards are drawn; one of them must be played.")
+    expect(told).to_contain_text("Loot goods. Then: Attila loots 3 green goods. On wagons: 2 fit, 1 returns.")
 
 
 def test_a_drawn_card_that_is_chosen_says_what_it_would_bring(stage: Stage) -> None:
     shown = moment(at(taking("red", 2, {"deck": [[], ["R01", "R02"]]}), "draw"), 0, "written")
     stage.show(shown)
     stage.page.locator('[data-part="drawn:R01"]').click()
-    expect(stage.page.locator("#actions .told")).to_have_text("Your points as things stand: 0, then 1.")
+    expect(stage.page.locator("#actions .told")).to_have_text("Then: Your points as things stand: 0, then 1.")
 
 
 def test_a_drawn_card_is_chosen_with_one_tap_and_played_with_the_second(stage: Stage) -> None:

@@ -122,3 +122,19 @@ def test_a_learner_may_come_back_leave_and_play_on_freely(window: Page, server: 
     window.get_by_role("button", name="Graj swobodnie").click()
     expect(window.locator(".guide, .guide-light")).to_have_count(0)
     expect(window.locator('.hand-card[data-lit="true"]')).to_have_count(15)
+
+
+def test_nothing_is_told_of_a_card_or_marked_before_somebody_touches_it(window: Page, server: Server) -> None:
+    begin(window, server, "sun-tzu")
+    while (go_on := window.locator('.guide [data-kind="go-on"]')).count():
+        go_on.click()
+        window.wait_for_function(READY)
+    expect(window.locator(".hand :focus-visible")).to_have_count(0)
+    expect(window.locator(".st-told b")).to_have_count(0)
+    window.locator('[data-part="hand:9"]').click(position={"x": 8, "y": 12})
+    expect(window.locator(".st-told b")).to_have_text("9")
+
+
+def test_hexes_bear_the_names_that_the_lesson_calls_them_by(window: Page, server: Server) -> None:
+    begin(window, server, "huang")
+    expect(window.get_by_role("button", name="Współrzędne")).to_have_attribute("aria-pressed", "true")

@@ -15,7 +15,7 @@ def test_a_finger_sees_what_an_order_brings_before_it_is_given(phone: Page, serv
     for province in ("CHU", "QIN"):
         phone.locator(f'.st-ground[data-part="province:{province}"]').tap(position={"x": 12, "y": 60})
         order = find(lambda one, to=province: one["args"] == {"card": "7", "province": to}, shown.legal)  # type: ignore[misc]
-        expect(phone.locator(".brings")).to_have_text(shown.preview(order["id"]))
+        expect(phone.locator(".brings")).to_have_text("Then: " + shown.preview(order["id"]))
     assert not [frame for frame in stage.sent if frame["type"] == "command"]
     phone.locator('.st-ground[data-part="province:QIN"]').tap(position={"x": 12, "y": 60})
     assert stage.played() == order["id"]

@@ -35,7 +35,7 @@ def test_a_general_that_is_chosen_tells_what_it_does(stage: Stage) -> None:
     stage.show(shown)
     choose = find(lambda action: action["args"]["general"] == "B5", shown.legal)
     tap(stage.page, "general:B5")
-    expect(stage.page.locator(".brings")).to_have_text(shown.preview(choose["id"]))
+    expect(stage.page.locator(".brings")).to_have_text("Then: " + shown.preview(choose["id"]))
     expect(stage.page.locator(".brings")).to_contain_text("Put 1 army from your pool")
 
 

@@ -11,7 +11,10 @@ from httpx import Client
 import tianxia
 from tests.server.site import Site, client_of
 from tianxia.engine import i18n
+from tianxia.games.huang.pieces import PAGODAS, TILES
+from tianxia.games.sun_tzu.pieces import ARMIES, BORDERS, REINFORCEMENTS
 from tianxia.server import howto, rulebook
+from tianxia.tables import lessons
 
 ROOT = Path(__file__).parents[2]
 FIVE = 5
@@ -152,3 +155,42 @@ def test_who_has_not_played_a_game_is_offered_what_its_rules_have_for_beginners(
     table = client.post("/play", data=form, headers={"origin": str(client.base_url).rstrip("/")}).headers["location"]
     assert json.loads(client.get(f"{table}/export").json()["options"]) == {"beginner": True}
     assert offered() == []
+
+
+@pytest.mark.parametrize("lang", i18n.languages())
+def test_the_page_counts_what_is_in_the_box_as_the_rules_do(lang: str) -> None:
+    def told(game: str, *names: str) -> str:
+        return " ".join(text for part in howto.parts(game, lang) if part.name in names for text in part.texts)
+
+    turn = told("huang", howto.TURN)
+    numbers_told = [int(number) for number in re.findall(r"\b\d+\b", turn.split("(")[0])]
+    assert numbers_told == [*TILES, len(PAGODAS), 2, 1]
+    assert [PAGODAS.count(colour) for colour in range(len(TILES))] == [2, 2, 2, 2, 1]
+    hold = told("sun-tzu", "hold")
+    pairs = {
+        frozenset(pair)
+        for pair in re.findall(r"(QIN|CHU|JIN-YAN|HAN-QI|WU) (?:and|i) (QIN|CHU|JIN-YAN|HAN-QI|WU)", hold)
+    }
+    assert pairs == {frozenset(border) for border in BORDERS}
+    assert {str(ARMIES), str(ARMIES - REINFORCEMENTS), str(REINFORCEMENTS)} <= set(
+        re.findall(r"\b\d+\b", told("sun-tzu", howto.WORDS))
+    )
+
+
+@pytest.mark.parametrize("lang", i18n.languages())
+def test_persons_without_an_ability_are_told_of_too(lang: str) -> None:
+    """The 2s and the 0 show persons, who have none [C2.16, C2.17]."""
+    told = next(" ".join(part.texts) for part in howto.parts("chu-han", lang) if part.name == "persons")
+    for text in (told, lessons.words("chu-han", lang)["persons"].text):
+        assert "Fan Zeng" in text
+        assert "Xiong Xin" in text
+
+
+@pytest.mark.parametrize("lang", i18n.languages())
+def test_both_ways_to_pay_for_a_riot_and_for_a_pagoda_are_told(lang: str) -> None:
+    """Two tiles, or one and the leader of their colour off the board [H7.2, H9.4]."""
+    items = [text for part in howto.parts("huang", lang) for text in part.texts]
+    for rule in ("H7.1", "H9.4"):
+        (told,) = (text for text in items if rule + ")" in text or rule + "," in text)
+        assert {"1", "2"} <= set(re.findall(r"\b[12]\b", told.split("(")[0])), told
+    assert "1" in re.findall(r"\b[12]\b", lessons.words("huang", lang)["over"].text)

@@ -317,6 +317,8 @@ def test_a_rematch_is_offered_to_those_who_played(clients: list[Client]) -> None
     assert post(cyd, f"{table}/rematch").status_code == 403
     new = str(post(ada, f"{table}/rematch").headers["location"])
     assert "kept for Ben" in words(ada.get(new))
+    assert "A rematch, with seats changed" in words(ada.get(new))
+    assert "stay as they are" not in words(ada.get(new))
     assert f'href="{new}"' not in cyd.get("/lobby").text  # it is for those two
     assert "Sit down" not in words(cyd.get(new))
     assert post(cyd, f"{new}/join", name="Cyd").status_code == 403

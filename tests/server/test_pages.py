@@ -205,7 +205,7 @@ def test_a_game_without_cards_to_read_has_no_glossary_in_its_page(client: Client
 def test_the_rules_of_a_game_with_cards_tell_each_card(client: Client) -> None:
     text = client.get("/rules/huns").text
     assert '<dt id="E01"><a href="#E01">E01</a></dt>' in text
-    assert "<b>Alan Archer</b> (Mercenary with 3 spaces, from 3 players; start of turn, if you like)." in text
+    assert "<b>Alan Archer</b> (Mercenary with 3 spaces, from 3 players; when you take a die, if you like)." in text
     assert 'id="cards"' not in client.get("/rules/huang").text
 
 

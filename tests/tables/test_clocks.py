@@ -264,7 +264,7 @@ def test_clocks_that_can_be_chosen_have_words_in_both_languages() -> None:
     assert read("blitz") == BLITZ
     assert in_words(BLITZ, "en") == "5 minutes each, and 5 seconds more for each turn."
     words = {clock: views.clocks_view(clocks.new(clock, 2), "en").words for clock in (BLITZ, DAYS)}
-    assert words[BLITZ].endswith("The way to the server is credited up to 1 second.")
+    assert words[BLITZ].endswith("What a slow line costs you is given back, up to 1 second for each decision.")
     assert words[DAYS] == in_words(DAYS, "en")
     with pytest.raises(KeyError):
         read("bullet")

@@ -28,7 +28,7 @@ from tests.tables.playing import (
 from tests.tables.test_history import GAME, play, seed_with, with_rival_half_way
 from tests.waiting import soon
 from tianxia.engine import _entries as entries
-from tianxia.tables import consent, upkeep
+from tianxia.tables import consent, upkeep, views
 from tianxia.tables.database import open_database
 from tianxia.tables.frames import AnswerOffer, MakeOffer
 from tianxia.tables.history import History, begun
@@ -471,3 +471,11 @@ def test_who_is_to_act_and_is_gone_for_days_has_agreed_to_end_a_game_without_a_c
             assert again.history.now.result is None
 
     run(test)
+
+
+def test_who_may_ask_for_it_reads_where_besides_why_nothing_can_be_taken_back() -> None:
+    reason = views.undo_reason(passed(), 0, "en")
+    assert reason == "The last decision was not yours."
+    assert views.with_consent(reason, ["undo", "draw"], "en").endswith("you may ask to take yours back.")
+    assert views.with_consent(reason, ["draw"], "en") == reason
+    assert views.with_consent("", ["undo"], "en") == ""

@@ -91,12 +91,13 @@ class Showing(TimeOuts):
         of = history.rows, self.paused, public, own
         shown = kept.views.get(key)
         if shown is None or shown[0] != of:
+            may_offer = [] if self.paused else consent.may_offer(history, self.setup, seat)
             view = msgspec.structs.replace(
                 public,
-                **own,
+                **{**own, "undo_reason": views.with_consent(own["undo_reason"], may_offer, lang)},
                 incidents=views.incident_views(history, seat, lang),
                 offer=consent.offer_view(history.now, seat, [one.name for one in public.seats], lang),
-                may_offer=[] if self.paused else consent.may_offer(history, self.setup, seat),
+                may_offer=may_offer,
                 hints=not late and may_hint(history, self.setup),
             )
             shown = kept.views[key] = of, view

@@ -124,7 +124,9 @@ def in_words(clock: Clock | None, lang: str) -> str:
 def way_in_words(lang: str) -> str:
     """How much of the way to the server is credited in live games."""
     say = i18n.translator(lang).gettext
-    return say("The way to the server is credited up to {lag}.").format(lag=lasting(LAG, lang))
+    return say("What a slow line costs you is given back, up to {lag} for each decision.").format(
+        lag=lasting(LAG, lang)
+    )
 
 
 def lasting(seconds: float, lang: str) -> str:

@@ -262,6 +262,15 @@ def undo_reason(history: History, seat: int, lang: str) -> str:
     return say("Your last action is final or showed something new, so it stays.")
 
 
+def with_consent(reason: str, may_offer: Sequence[str], lang: str) -> str:
+    """Why a seat can take nothing back by itself, and that it may ask for it where it may."""
+    if not reason or "undo" not in may_offer:
+        return reason
+    say = i18n.translator(lang).gettext
+    asking = say("Under “{place}” you may ask to take yours back.")
+    return f"{reason} {asking.format(place=say('This game, settings and keys'))}"
+
+
 def answer(history: History, seat: int, parts: list[str], lang: str, chosen: int | None = None) -> str:
     """What tapped parts do if they are one legal action, or why they are none; empty if they can become one.
 

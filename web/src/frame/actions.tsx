@@ -263,6 +263,14 @@ const Hint = ({ store }: { store: Store }) =>
     </button>
   ) : null;
 
+/** What an action would bring, so that nobody takes it for what has happened. */
+export const Then = ({ brings }: { brings: string }) =>
+  brings ? (
+    <>
+      <b>{t("Then:")}</b> {brings}
+    </>
+  ) : null;
+
 /** In words: what is on its way, what the action that is meant would bring, else what there is to choose. */
 function Told({ store }: { store: Store }) {
   const { view, pending, selection, telling, game } = store;
@@ -277,7 +285,14 @@ function Told({ store }: { store: Store }) {
     );
   }
   if (telling || store.reading.more || !view || store.over || isDeputised(store)) return null;
-  if (action) return <p class="brings">{action === store.pointed ? [action.label, brings].filter(Boolean).join(". ") : brings}</p>;
+  if (action) {
+    return (
+      <p class="brings">
+        {action === store.pointed && `${action.label}. `}
+        <Then brings={brings} />
+      </p>
+    );
+  }
   const words = game.told?.(store);
   if (words) return <p class="brings">{words}</p>;
   if (game.offers?.(store)) return null;
@@ -306,20 +321,33 @@ const Deputised = ({ store }: { store: Store }) => (
   </button>
 );
 
-/** What begins with a button of its own, as long as nothing is chosen. */
-const Begins = ({ store }: { store: Store }) => (
-  <>
-    {places(store).map(
-      ({ kind, label, action, begin }) =>
-        action &&
-        begin && (
-          <button key={kind} type="button" class="button" data-kind={kind} onClick={() => begin(store)}>
-            {t(label)}
-          </button>
-        ),
-    )}
-  </>
-);
+/** What begins with a button of its own, as long as nothing is chosen; where that is one action or the choice of two, what it
+ *  costs is told before. */
+function Begins({ store }: { store: Store }) {
+  return (
+    <>
+      {places(store).map(({ kind, label, action, begin }) => {
+        const ways = store.legal.filter((one) => one.kind === kind);
+        return (
+          action &&
+          begin && (
+            <button
+              key={kind}
+              type="button"
+              class="button"
+              data-kind={kind}
+              title={ways.length <= 2 ? ways.map((way) => way.label).join("\n") : undefined}
+              {...(ways.length === 1 && pointing(store, action))}
+              onClick={() => begin(store)}
+            >
+              {t(label)}
+            </button>
+          )
+        );
+      })}
+    </>
+  );
+}
 
 function Choices({ store }: { store: Store }) {
   const { view, pending, selection, telling } = store;

@@ -118,6 +118,9 @@ function Lights({ places, dim }: { places: readonly string[]; dim: boolean }) {
 
 const BUSY = ":is(input, textarea, select, [contenteditable]):focus, dialog[open]";
 
+/** It has the focus already, as by a key; who presses it otherwise wants no mark on where the focus goes from here. */
+const unmarked = (event: Event) => (event.currentTarget as HTMLElement).blur();
+
 /** To the next card. It has the focus as soon as its card is there, unless somebody writes. */
 function GoOn({ store }: { store: Store }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -125,7 +128,7 @@ function GoOn({ store }: { store: Store }) {
     if (!document.querySelector(BUSY)) button.current?.focus({ preventScroll: true });
   }, [store.reading.count]);
   return (
-    <button ref={button} type="button" class="button main" data-kind="go-on" onClick={() => store.reading.goOn()}>
+    <button ref={button} type="button" class="button main" data-kind="go-on" onPointerDown={unmarked} onClick={() => store.reading.goOn()}>
       {t("Continue")}
     </button>
   );

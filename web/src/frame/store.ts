@@ -1,6 +1,6 @@
 // What the page knows about the table, and the commands on their way. The view always is the newest one that came:
 // animations play over it and never hold it back.
-import type { Command, ErrorCode, ErrorFrame, GameEvent, Hint, Hinted, LegalAction, ServerFrame, TableView, Undo, Why } from "../types";
+import type { Command, ErrorCode, ErrorFrame, Full, GameEvent, Hint, Hinted, LegalAction, ServerFrame, TableView, Undo, Why } from "../types";
 import { Answers } from "./answers";
 import type { Game } from "./game";
 import type { Line, Link, Listener } from "./connection";
@@ -372,6 +372,7 @@ export class Store {
     switch (frame.type) {
       case "full":
         this.past.leave(); // what was looked at may have been taken back
+        this.tellTakenBack(frame);
         this.all = frame.events;
         this.news = { events: [], from: frame.events.length };
         this.told = frame.events.length;
@@ -414,6 +415,18 @@ export class Store {
   private fresh(events: readonly GameEvent[]): GameEvent[] {
     const known = this.now?.number ?? 0;
     return events.filter((event) => event.step > known);
+  }
+
+  /** What was shown here and is gone was taken back by whoever is to decide again; who did it here knows. */
+  private tellTakenBack({ view, events }: Full): void {
+    const { now, all, pending, seats } = this;
+    const own = pending?.frame.type === "undo" || seats.length > 1;
+    if (!now || own || this.replay || all.every(({ text }, i) => text === events[i]?.text)) return;
+    const again = view.to_act.filter((seat) => !now.to_act.includes(seat));
+    const [seat, ...others] = again.length > 0 ? again : view.to_act;
+    const name = seat === undefined || others.length > 0 ? undefined : view.seats[seat]?.name;
+    if (seat !== undefined && seat === view.viewer) return;
+    this.notice = { kind: "why", text: name ? t("{name} takes the last action back.", { name }) : t("The last action was taken back.") };
   }
 
   private append(events: readonly GameEvent[]): void {

@@ -218,7 +218,9 @@ def riot_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> s
     if args[0] == BY_LEADER and not s.hand[seat, BLUE]:
         return _("the leader stands for one blue tile, and you have none for the other [H7.2]")
     if args[0] != BY_LEADER and s.hand[seat, BLUE] < 2:
-        return _("a riot costs two blue tiles; you have {n} [H7.1, H7.2]").format(n=s.hand[seat, BLUE])
+        return _(
+            "a riot costs two blue tiles, or one and your blue leader off the board; you have {n} [H7.1, H7.2]"
+        ).format(n=s.hand[seat, BLUE])
     return _("there is no tile on the board [H7.4]")
 
 
@@ -230,7 +232,9 @@ def establish_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak)
     if args[0] == BY_LEADER and not s.hand[seat, GREEN]:
         return _("the leader stands for one green tile, and you have none for the other [H9.4]")
     if args[0] != BY_LEADER and s.hand[seat, GREEN] < 2:
-        return _("to establish costs two green tiles; you have {n} [H9.4]").format(n=s.hand[seat, GREEN])
+        return _(
+            "to establish costs two green tiles, or one and your green leader off the board; you have {n} [H9.4]"
+        ).format(n=s.hand[seat, GREEN])
     return _("no three tiles of one colour without a building touch each other [H9.4a]")
 
 

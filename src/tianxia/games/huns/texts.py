@@ -66,7 +66,7 @@ A_WAGON = {
 """Types of wagons, as what is taken."""
 
 TIMES = {
-    "start": N_("start of turn"),
+    "start": N_("when you take a die"),
     "during": N_("in your turn"),
     "end": N_("end of turn"),
     "any": N_("any time"),

@@ -39,11 +39,11 @@ const LastConflict = ({ lines }: { lines: readonly GameEvent[] }) => (
 );
 
 const DOES: Record<Colour, string> = {
-  yellow: m("Leaders stand beside them; they decide revolts. The leader gains points where another is missing."),
-  red: m("They decide wars."),
-  blue: m("Only on rivers, and several in one action. Two of them start a riot."),
-  green: m("Each takes a tile from the market. Two of them establish a pagoda."),
-  white: m("Their points count for any colour."),
+  yellow: m("Leaders stand beside yellow tiles, which decide revolts. The leader gains points where another is missing."),
+  red: m("Red tiles decide wars."),
+  blue: m("Blue tiles lie only on rivers, several in one action. 2 of them, or 1 and your Farmer off the board, pay for a riot."),
+  green: m("A green tile that you place takes one from the market. 2 of them, or 1 and your Trader off the board, pay for a pagoda."),
+  white: m("White points count for any colour."),
 };
 
 /** What the colours do; open before the first conflict, then as it was left. */

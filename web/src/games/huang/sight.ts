@@ -10,10 +10,15 @@ export class Sight {
   at: string | null = null;
   /** What was set with the stepper. */
   meant: LegalAction | null = null;
-  coordinates = kept("tianxia.huang.coordinates") === "on";
+  /** Off until they are switched on, but in a lesson, whose moves and sides are called by them. */
+  coordinates: boolean;
   /** Whether every state shows how strong it is, not only the one that is pointed at. */
   strengths = kept("tianxia.huang.strengths") === "on";
   private readonly listeners = new Set<() => void>();
+
+  constructor(taught: boolean) {
+    this.coordinates = (kept("tianxia.huang.coordinates") ?? (taught ? "on" : "off")) === "on";
+  }
 
   look(at: string | null): void {
     if (at === this.at) return;
@@ -49,7 +54,7 @@ export class Sight {
   }
 }
 
-export const sightOf = perStore(() => new Sight());
+export const sightOf = perStore((store) => new Sight(Boolean(store.now?.guide)));
 
 export function useSight(store: Store): Sight {
   const sight = sightOf(store);

@@ -1,4 +1,5 @@
 // What is told of the hex and the action that are looked at.
+import { Then } from "../../frame/actions";
 import type { BoardProps } from "../../frame/game";
 import { usePreview } from "../../frame/preview";
 import type { Store } from "../../frame/store";
@@ -17,16 +18,19 @@ const sentences = (text: string): string[] => text.split(/(?<=\.) (?=\p{Lu})/u);
 /** What is given says the button itself. */
 const GIVEN = ["commit", "support"];
 
+/** Of these the name alone says what they cost. */
+const PAID = ["riot", "establish"];
+
 /** What the action that is looked at would bring. */
 export function Brings({ store }: { store: Store }) {
   const action = useLookedAt(store);
   const brings = usePreview(store, action);
-  if (!action || !brings) return null;
+  if (!action || !(brings || PAID.includes(action.kind))) return null;
   return (
     <div ref={tight} class="scrolled hg-brings">
       {!GIVEN.includes(action.kind) && <p class="hg-label">{action.label}.</p>}
-      {sentences(brings).map((text) => (
-        <p key={text}>{text}</p>
+      {sentences(brings).filter(Boolean).map((text, i) => (
+        <p key={text}>{i === 0 ? <Then brings={text} /> : text}</p>
       ))}
     </div>
   );

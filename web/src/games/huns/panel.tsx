@@ -1,5 +1,5 @@
 // Above the own camp: whose turn it is, the die and the goods in hand; beside it what an action would bring.
-import { Clear, Confirm, pointing } from "../../frame/actions";
+import { Clear, Confirm, Then, pointing } from "../../frame/actions";
 import type { BoardProps } from "../../frame/game";
 import { usePreview } from "../../frame/preview";
 import type { Store } from "../../frame/store";
@@ -138,9 +138,14 @@ const Branding = ({ store }: { store: Store }) => (
 );
 
 /** What an action would bring, as the server tells it. */
-export function Brings({ store, action }: { store: Store; action: LegalAction | undefined }) {
+export function Brings({ store, action, named = false }: { store: Store; action: LegalAction | undefined; named?: boolean }) {
   const text = usePreview(store, action ?? null);
-  return text ? <span class="hn-brings">{text}</span> : null;
+  return text ? (
+    <span class="hn-brings">
+      {named && `${action?.label}. `}
+      <Then brings={text} />
+    </span>
+  ) : null;
 }
 
 const WITH_DIE = ["raise", "value", "loot_as"];
@@ -169,7 +174,7 @@ function WithDie({ store }: { store: Store }) {
 export const told = (store: Store) =>
   legalOf(store, "loot") && (
     <>
-      <Brings store={store} action={legalOf(store, "loot")} /> <Brings store={store} action={legalOf(store, "draw")} />
+      <Brings store={store} action={legalOf(store, "loot")} named /> <Brings store={store} action={legalOf(store, "draw")} named />
     </>
   );
 

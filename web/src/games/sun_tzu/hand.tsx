@@ -81,12 +81,15 @@ export function Hand({ store, view: newest }: BoardProps) {
         tabIndex={tabIndex}
         onFocus={() => {
           onFocus();
-          look(part);
+          if (document.activeElement?.matches(":focus-visible")) look(part); // not where the page only put the focus
         }}
         onBlur={() => look("")}
         onPointerEnter={(event) => event.pointerType === "mouse" && look(part)}
         onPointerLeave={() => look("")}
-        onClick={() => hands.tap(part, index)}
+        onClick={() => {
+          look(part);
+          hands.tap(part, index);
+        }}
       >
         <CardFace kind={kind} seat={seat} />
       </button>
