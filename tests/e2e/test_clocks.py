@@ -48,6 +48,7 @@ def test_a_clock_counts_down_a_bot_takes_over_and_the_player_returns(
     assert table.get_attribute("data-number") == number
     expect(figures).to_have_attribute("aria-hidden", "true")
     assert violations(long) == []
+    assert long.evaluate(FITS, LONGEST), "the clock leaves the question its room"
 
     again = short.get_by_role("button", name="Take your seat again")
     expect(again).to_be_visible()
@@ -62,6 +63,15 @@ def test_a_clock_counts_down_a_bot_takes_over_and_the_player_returns(
 
 
 OWN = ".player[data-own=true]"
+LONGEST = "Twoje natarcie: zagraj zestaw; przedtem możliwe: dekret i zdolność natarcia"
+FITS = """async (text) => {
+  const prompt = document.querySelector('#prompt'), before = [...prompt.childNodes];
+  prompt.textContent = text;
+  await null; // the page looks whether that is too much
+  const fits = prompt.scrollHeight <= prompt.clientHeight;
+  prompt.replaceChildren(...before);
+  return fits;
+}"""
 
 
 def figures_of(page: Page) -> Locator:

@@ -9,6 +9,8 @@ from tests.e2e.conftest import Server
 from tests.e2e.staged import Stage, find
 from tests.e2e.staged_huang import moments, moments_of_five, war_to_join, war_won
 
+CUT = "(one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1"
+
 
 @pytest.fixture
 def stage(staged: Callable[[str], Stage]) -> Stage:
@@ -49,10 +51,24 @@ def test_it_is_told_in_one_place_in_every_room(stage: Stage, size: tuple[int, in
     page.locator('.hg-war-side[data-part="hex:C8"]').click()
     page.locator(".hg-switch").click()
     expect(told).to_contain_text("price 1")
-    cut = "(one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1"
-    assert not page.locator(".hg-stepper .main").evaluate(cut)
+    assert not page.locator(".hg-stepper .main").evaluate(CUT)
     if size[1] < 480:  # beside the map there is room for all of it
-        assert not told.evaluate(cut)
+        assert not told.evaluate(CUT)
+
+
+def test_a_fight_is_told_whole_in_a_low_window(stage: Stage) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": 640, "height": 400})
+    fights = {"joined": war_to_join()}
+    for players, found in (("", moments()), (" of five", moments_of_five())):
+        fights |= {asks + players: shown for asks, shown in found.items() if shown.view["state"]["conflict"] != "none"}
+    assert len(fights) > 6
+    cut = []
+    for asks, shown in fights.items():
+        stage.show(shown.recent)
+        if page.locator(".hg-fight").evaluate(CUT):
+            cut.append(asks)
+    assert set(cut) <= {"price of five"}  # four pairs of leaders and four who give: the last word is scrolled to
 
 
 def test_how_strong_states_are_is_shown_where_one_points_and_everywhere_on_demand(stage: Stage) -> None:

@@ -137,9 +137,6 @@ function Side({ side, ...props }: Props & { side: number }) {
   const sight = sightOf(store);
   const inside = (
     <>
-      <svg class="hg-swatch" viewBox="0 0 40 8" aria-hidden="true">
-        <path class={`hg-side line${side}`} d="M2 4h36" />
-      </svg>
       <b>{hex}</b>
       <b class="hg-total">{state.totals[side]}</b>
     </>

@@ -1,0 +1,99 @@
+"""What all agree to, on two pages: who is asked for consent reads it in the tab too, and what came of it is told."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import Opening, Server
+from tests.e2e.player import MY_TURN
+from tests.server.company import table_for
+from tianxia.server.visitors import GUEST_COOKIE
+from tianxia.tables.time_control import CLOCKS
+
+
+@pytest.fixture
+def pages(tmp_path: Path, opening: Opening) -> Iterator[tuple[Page, Page]]:
+    """The table of Ada, who reads English, and of Ben, who reads Polish."""
+    game, tokens = table_for(tmp_path, "Ada", "Ben", clock=CLOCKS["days"])
+    server = Server(tmp_path)
+    opened: list[Page] = []
+    for token, locale in zip(tokens, ("en-GB", "pl-PL"), strict=True):
+        context = opening(locale=locale)
+        context.add_cookies([{"name": GUEST_COOKIE, "value": token, "url": server.address}])
+        opened.append(context.new_page())
+        opened[-1].goto(f"{server.address}/table/{game}")
+        expect(opened[-1].locator(".player").first).to_be_visible()
+    yield opened[0], opened[1]
+    server.kill()
+
+
+def offer(page: Page, what: str) -> None:
+    page.locator("#settings-button").click()
+    page.locator(f"[data-offer={what}]").click()
+
+
+def answer(page: Page, how: str) -> None:
+    page.locator(f"[data-answer={how}]").click()
+
+
+def sign(page: Page) -> Locator:
+    return page.locator('link[rel="icon"]')
+
+
+def test_a_tab_says_that_ones_consent_is_asked_for_until_it_is_answered(pages: tuple[Page, Page]) -> None:
+    ada, ben = pages
+    titles = [page.title() for page in pages]
+    signs = [sign(page).get_attribute("href") for page in pages]
+    assert len(set(signs)) == 2, "one of them is to act"
+    for asking, asked, words, taking_back in (
+        (ada, ben, "Prośba o twoją zgodę", False),
+        (ben, ada, "Your consent is asked for", True),
+    ):
+        mine, yours = pages.index(asking), pages.index(asked)
+        offer(asking, "draw")
+        expect(asked).to_have_title(f"• {words} · Chu Han · Tianxia")
+        expect(sign(asked)).to_have_attribute("href", re.compile("/icon-turn.svg$"))
+        expect(asking.locator(".offered")).to_be_visible()
+        expect(asking).to_have_title(titles[mine])
+        answer(asking if taking_back else asked, "withdraw" if taking_back else "decline")
+        for page in (asked, asking):
+            expect(page.locator(".offered")).to_have_count(0)
+        expect(asked).to_have_title(titles[yours])
+        expect(sign(asked)).to_have_attribute("href", str(signs[yours]))
+
+
+def test_only_what_became_of_an_offer_is_told(pages: tuple[Page, Page]) -> None:
+    ada, ben = pages
+    notes = [page.locator(".note") for page in pages]
+
+    def told(*words: str) -> None:
+        for note, said in zip(notes, words, strict=True):
+            expect(note).to_have_text(said)
+            note.get_by_role("button").click()
+
+    offer(ada, "draw")
+    ben.locator("#settings-button").click()
+    ben.locator(".days-off button").click()
+    ben.keyboard.press("Escape")
+    for page, words in ((ada, "Ben takes a day off."), (ben, "Ben bierze dzień wolny.")):
+        expect(page.locator("#log")).to_contain_text(words)
+        expect(page.locator(".offered")).to_be_visible()
+        expect(page.locator(".note")).to_have_count(0)
+    answer(ben, "decline")
+    told("Ben does not agree.", "Ben nie zgadza się.")
+
+    offer(ben, "draw")
+    answer(ben, "withdraw")
+    told("Ben takes the offer back.", "Ben wycofuje propozycję.")
+
+    first, second = sorted(pages, key=lambda page: not page.evaluate(MY_TURN))
+    first.locator('.hand-card[data-lit="true"]').last.click(position={"x": 8, "y": 12})
+    first.locator(".offers .main").first.click()
+    second.locator('.pinned [data-kind="pass"]').click()
+    offer(first, "undo")
+    answer(second, "agree")
+    name = "Ada" if first is ada else "Ben"
+    told(f"All agree: {name} takes the last action back.", f"Wszyscy się zgadzają: {name} cofa ostatnią akcję.")
