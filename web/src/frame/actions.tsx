@@ -2,7 +2,7 @@
 // that can be used are shown; the others lie behind one more, where they say why.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
-import { CrossIcon, MoreIcon, SealIcon, UndoIcon } from "./icons";
+import { CrossIcon, MoreIcon, NoUndoIcon, UndoIcon } from "./icons";
 import { usePreview } from "./preview";
 import type { Pinned } from "./game";
 import type { Store } from "./store";
@@ -13,11 +13,12 @@ import "./actions.css";
 const MOST_CHIPS = 10;
 const MOST_OFFERED = 6; // as long as nothing is chosen
 
-function Sealed({ action, small = false }: { action: LegalAction; small?: boolean }) {
+/** On a button of what cannot be taken back: the sign and, where there is room, words. */
+export function Sealed({ action, small = false }: { action: LegalAction; small?: boolean }) {
   if (!action.irreversible) return null;
   return (
     <span class="irreversible" title={t("no undo")}>
-      <SealIcon />
+      <NoUndoIcon />
       <span class={small ? "sr" : undefined}>{t("no undo")}</span>
     </span>
   );

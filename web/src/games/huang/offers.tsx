@@ -1,6 +1,6 @@
 // Beside the hand: a leader that may go home, what is chosen, and what to give in a revolt or a war.
 import { useEffect, useState } from "preact/hooks";
-import { Clear, Confirm } from "../../frame/actions";
+import { Clear, Confirm, Sealed } from "../../frame/actions";
 import type { Store } from "../../frame/store";
 import { chosen } from "../../frame/tapping";
 import { n, t } from "../../frame/texts";
@@ -52,7 +52,7 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
         <span>
           {gift(tiles, leader)} {action?.kind === "support" && t("to {hex}", { hex: String(action.args.side) })}
         </span>
-        {action?.irreversible && <span class="irreversible">{t("no undo")}</span>}
+        {action && <Sealed action={action} />}
       </button>
     </div>
   );
