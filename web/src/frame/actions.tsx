@@ -145,6 +145,9 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
 }
 
 function Chips({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {
+/** How long it is, where it is written and not drawn: it needs so much room. */
+const said = (store: Store, action: LegalAction) => (store.game.chip(action) ? {} : { style: { "--letters": action.label.length } });
+
   const selection = new Set(store.selection.map((slot) => slot.part));
   const shown = actions.length <= MOST_CHIPS ? actions : actions.filter((one) => sameParts(one, selection));
   if (shown.length === 0 || shown.length > MOST_CHIPS) return null;
@@ -157,9 +160,10 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
           class="chip"
           title={action.label}
           {...pointing(store, action)}
+          {...said(store, action)}
           onClick={() => store.play(action)}
         >
-          {store.game.chip(action) ?? action.label}
+          {store.game.chip(action) ?? <span>{action.label}</span>}
           <Sealed action={action} small />
         </button>
       ))}
