@@ -5,6 +5,7 @@ import type { LegalAction } from "../types";
 import { CrossIcon, MoreIcon, NoUndoIcon, UndoIcon } from "./icons";
 import { usePreview } from "./preview";
 import type { Pinned } from "./game";
+import { answered } from "./press";
 import type { Store } from "./store";
 import { m, t } from "./texts";
 import { tight } from "./tight";
@@ -223,7 +224,7 @@ function Waiting({ store }: { store: Store }) {
 }
 
 export const Clear = ({ store }: { store: Store }) => (
-  <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
+  <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => (answered(), store.clear())}>
     <CrossIcon />
   </button>
 );
