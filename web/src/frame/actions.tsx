@@ -145,10 +145,10 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
   );
 }
 
-function Chips({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {
 /** How long it is, where it is written and not drawn: it needs so much room. */
 const said = (store: Store, action: LegalAction) => (store.game.chip(action) ? {} : { style: { "--letters": action.label.length } });
 
+function Chips({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {
   const selection = new Set(store.selection.map((slot) => slot.part));
   const shown = actions.length <= MOST_CHIPS ? actions : actions.filter((one) => sameParts(one, selection));
   if (shown.length === 0 || shown.length > MOST_CHIPS) return null;
@@ -160,8 +160,8 @@ const said = (store: Store, action: LegalAction) => (store.game.chip(action) ? {
           type="button"
           class="chip"
           title={action.label}
-          {...pointing(store, action)}
           {...said(store, action)}
+          {...pointing(store, action)}
           onClick={() => store.play(action)}
         >
           {store.game.chip(action) ?? <span>{action.label}</span>}
@@ -223,6 +223,7 @@ function Waiting({ store }: { store: Store }) {
   );
 }
 
+/** Where it was something else stands at once, that a second press is not meant for. */
 export const Clear = ({ store }: { store: Store }) => (
   <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => (answered(), store.clear())}>
     <CrossIcon />
@@ -261,13 +262,15 @@ function offered(store: Store): LegalAction[] {
 const isFree = ({ view }: Store): boolean => view?.legal.some((action) => action.parts.length > 0) ?? false;
 const isDeputised = ({ view }: Store): boolean => view?.viewer != null && Boolean(view.seats[view.viewer]?.deputy);
 
-/** What a bot would do, for who asks. */
-const Hint = ({ store }: { store: Store }) =>
-  store.mayHint ? (
-    <button type="button" class="ask-hint" onClick={() => store.hint()}>
-      {t("Hint")}
-    </button>
-  ) : null;
+/** Whether a bot may be asked what it would do: there is something to decide, and nothing else goes on. */
+const mayAsk = (store: Store): boolean => store.mayHint && store.legal.length > 1 && !store.pending && !store.telling && !store.reading.more && !isDeputised(store);
+
+/** What a bot would do, for who asks: always in the same place, whatever else is there to press. */
+const Hint = ({ store }: { store: Store }) => (
+  <button type="button" class="ask-hint" onClick={() => store.hint()}>
+    {t("Hint")}
+  </button>
+);
 
 /** In words: what is on its way, what the action that is meant would bring, else what there is to choose. */
 function Told({ store }: { store: Store }) {
@@ -291,11 +294,8 @@ function Told({ store }: { store: Store }) {
   const { exact, more, stray } = store.fit;
   if (selection.length > 0 && !stray) return <p class="hint">{exact.length === 0 && !isFree(store) ? t("Chosen ahead of your turn.") : asks(store, more)}</p>;
   const choose = offered(store).length === 0 ? t("Choose what you play; what can be used is lit.") : "";
-  return (
-    <p class="hint">
-      {open(store).length === 0 ? t(game.hints?.buttons ?? (store.reading.open ? m("Press a button, or what is lit.") : m("None of your cards can be used now."))) : choose} <Hint store={store} />
-    </p>
-  );
+  const none = game.hints?.buttons ?? (store.reading.open ? m("Press a button, or what is lit.") : m("None of your cards can be used now."));
+  return <p class="hint">{open(store).length === 0 ? t(none) : choose}</p>;
 }
 
 /** While the board tells what has happened nothing is asked: the next answer may depend on it. */
@@ -367,11 +367,13 @@ function Choices({ store }: { store: Store }) {
 }
 
 export function Actions({ store }: { store: Store }) {
+  const hint = mayAsk(store);
   return (
-    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
+    <div class="actions" data-hint={hint} role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
       <div ref={tight} class="told">
         <Told store={store} />
       </div>
+      {hint && <Hint store={store} />}
       <div ref={tight} class="row by offers">
         <Choices store={store} />
       </div>
