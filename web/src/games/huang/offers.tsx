@@ -45,6 +45,7 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
       </button>
       {helps && (
         <button type="button" class="button hg-switch" aria-pressed={leader} aria-label={t("your leader helps")} title={t("your leader helps")} onClick={() => setLeader(!leader)}>
+          <b aria-hidden="true">+1</b>
           <LeaderFace seat={seat} colour={colour} />
         </button>
       )}
