@@ -128,11 +128,11 @@ def test_what_clears_the_selection_takes_both_presses_of_a_double_one(stage: Sta
 
 def test_in_a_lesson_what_is_given_has_the_whole_line(stage: Stage) -> None:
     page = stage.page
+    stage.show(taught(war_to_join()))
+    page.locator('.hg-war-side[data-part="hex:C8"]').click()
+    page.locator(".hg-switch").click()
     for width, height in ((1280, 800), (1024, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        stage.show(taught(war_to_join()))
-        page.locator('.hg-war-side[data-part="hex:C8"]').click()
-        page.locator(".hg-switch").click()
         assert faults(page, ".none") == []
         give = page.locator('[data-step="give"]').bounding_box()
         assert give
