@@ -265,9 +265,9 @@ const isDeputised = ({ view }: Store): boolean => view?.viewer != null && Boolea
 /** Whether a bot may be asked what it would do: there is something to decide, and nothing else goes on. */
 const mayAsk = (store: Store): boolean => store.mayHint && store.legal.length > 1 && !store.pending && !store.telling && !store.reading.more && !isDeputised(store);
 
-/** What a bot would do, for who asks: always in the same place, whatever else is there to press. */
+/** What a bot would do, for who asks: always in the same place, which is kept while nothing is to be decided. */
 const Hint = ({ store }: { store: Store }) => (
-  <button type="button" class="ask-hint" onClick={() => store.hint()}>
+  <button type="button" class="ask-hint" data-needed={mayAsk(store)} onClick={() => store.hint()}>
     {t("Hint")}
   </button>
 );
@@ -367,7 +367,7 @@ function Choices({ store }: { store: Store }) {
 }
 
 export function Actions({ store }: { store: Store }) {
-  const hint = mayAsk(store);
+  const hint = Boolean(store.now?.hints);
   return (
     <div class="actions" data-hint={hint} role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
       <div ref={tight} class="told">
