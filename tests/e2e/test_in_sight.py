@@ -29,8 +29,9 @@ MOST_PUSHED = 0.02
 """Of layout shift at one decision and all that follows from it."""
 DECISIONS = 24
 CHIPS_CUT = """() => {
-  const { left, right, top, bottom } = document.querySelector('.offers').getBoundingClientRect();
-  const whole = (box) => box.left > left - 1 && box.right < right + 1 && box.top > top - 1 && box.bottom < bottom + 1;
+  const row = document.querySelector('.offers'), { left, right, top, bottom } = row.getBoundingClientRect();
+  const goesOn = row.dataset.after === 'true' && getComputedStyle(row).maskImage !== 'none'; // and shows it
+  const whole = (box) => box.left > left - 1 && (goesOn || box.right < right + 1) && box.top > top - 1 && box.bottom < bottom + 1;
   const cut = (chip) => [chip, ...chip.children].some((one) => !one.matches('.sr') && !whole(one.getBoundingClientRect()));
   return [...document.querySelectorAll('.offers > .chip')].filter(cut).map((chip) => chip.textContent);
 }"""
