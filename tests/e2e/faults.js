@@ -49,5 +49,31 @@
     const spots = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [box.left + x * box.width, box.top + y * box.height]));
     if (!spots.some(([x, y]) => hit(one, x, y))) faults.push(`${called(one)} is covered`);
   }
+
+  // a button is as large as its words and drawings: none of them is beyond its edge, nor cut by its round corners
+  const drawn = (button) => {
+    const found = [], nodes = document.createTreeWalker(button, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT), range = new Range();
+    while (nodes.nextNode()) {
+      const node = nodes.currentNode, one = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+      if (one.closest('.sr') || getComputedStyle(one).clipPath !== 'none' || one.parentElement.closest('svg')) continue;
+      if (node.nodeType === Node.TEXT_NODE) {
+        range.selectNodeContents(node);
+        const air = 0.15 * parseFloat(getComputedStyle(one).fontSize); // above and below the letters
+        for (const { x, y, width, height } of range.getClientRects()) found.push(new DOMRect(x, y + air, width, height - 2 * air));
+      } else if (one.matches('svg, .mini')) found.push(one.getBoundingClientRect());
+    }
+    return found;
+  };
+  const holds = (button) => {
+    const box = button.getBoundingClientRect(), round = Math.min(parseFloat(getComputedStyle(button).borderTopLeftRadius), box.width / 2, box.height / 2);
+    return drawn(button).every(({ left, right, top, bottom }) => [[left, top], [right, top], [left, bottom], [right, bottom]].every(([x, y]) => {
+      const dx = Math.max(0, box.left + round - x, x - box.right + round), dy = Math.max(0, box.top + round - y, y - box.bottom + round);
+      return (dx === 0 || dy === 0 ? Math.max(dx, dy) : Math.hypot(dx, dy)) <= round + 1;
+    }));
+  };
+  for (const one of all('.offers button, .pinned > .button')) if (!holds(one)) faults.push(`${called(one)} cuts what it says: ${one.textContent.slice(0, 30)}`);
+  for (const row of all('.offers')) {
+    if (row.scrollWidth > row.clientWidth + 1 && getComputedStyle(row).maskImage === 'none') faults.push('nothing shows that the offers go on');
+  }
   return [...new Set(faults)];
 }

@@ -93,6 +93,22 @@ def moment(history: History, viewer: int, asks: str) -> Moment:
     )
 
 
+def taught(shown: Moment) -> Moment:
+    """The same in a guided first game, whose card takes room from the table."""
+    card = {
+        "text": "A capital is yours as long as nobody else has more beside it. " * 2,
+        "task": "End the turn now.",
+        "at": [],
+    }
+    guide = {"cards": [card], "done": 1, "first": 4, "count": 20, "last": False}
+    return shown._replace(frame={**shown.frame, "view": {**shown.view, "guide": guide}})
+
+
+def hinting(shown: Moment) -> Moment:
+    """The same where a bot may be asked for a hint."""
+    return shown._replace(frame={**shown.frame, "view": {**shown.view, "hints": True}})
+
+
 class Stage:
     """A table page that shows moments, and keeps what it sends.
 

@@ -18,6 +18,23 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"beginner": True},
 )
+FAULTS = """() => {
+  const boxes = (selector) =>
+    [...document.querySelectorAll(`.st-map ${selector}`)].map((one) => [one, one.getBoundingClientRect()]);
+  const meet = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  const number = ({ x, y, width, height }) => new DOMRect(x + 0.35 * width, y, 0.3 * width, 0.35 * height);
+  const place = (one) => one.closest('.st-place').dataset.place;
+  const covered = (some, by) =>
+    some.filter(([one, a]) => by.some(([other, b]) => place(one) === place(other) && meet(a, b))).map(([one]) => one);
+  const written = boxes(':is(.st-name, .st-step, .st-gave, .st-armies b)');
+  const numbers = boxes(':is(.st-laid, .st-order) .card').map(([one, box]) => [one, number(box)]);
+  return [
+    ...covered(written, boxes(":is(.st-laid, .st-order, .st-verdict)")).map((one) => `${place(one)}: ${one.textContent} covered`),
+    ...covered(numbers, boxes('.st-verdict')).map((one) => `${place(one)}: the number of a card is covered`),
+  ];
+}"""
+"""What is written in a province, or on a card, and something else lies over it."""
 
 
 @cache

@@ -77,7 +77,7 @@ def test_a_hint_is_chosen_on_the_table_with_its_reason_and_not_played(page: Page
     page.goto(server.address)
     page.locator("article", has_text="Huang").get_by_role("button", name="At one screen").click()
     page.locator(".plaque [data-show]").first.click()
-    ask = page.locator(".told").get_by_role("button", name="Hint")
+    ask = page.locator(".actions").get_by_role("button", name="Hint")
     expect(ask).to_be_visible()
     number = page.locator(".table-page").get_attribute("data-number")
     ask.click()

@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 import tianxia
 from tests.e2e.conftest import Server
-from tests.e2e.staged import Stage
+from tests.e2e.sight import faults
+from tests.e2e.staged import Stage, taught
 from tests.e2e.staged_huang import begun, moments, moments_of_five, war_to_join
 from tests.games.huang.test_positions import GRANARY
 from tianxia.engine import i18n
@@ -115,6 +116,27 @@ def test_on_a_phone_with_a_lesson_above_the_table_a_war_is_wholly_legible(stage:
     assert give
     assert nothing
     assert give["y"] + give["height"] <= nothing["y"]
+
+
+def test_what_clears_the_selection_takes_both_presses_of_a_double_one(stage: Stage) -> None:
+    page = stage.page
+    stage.show(moments()["action"])
+    page.locator('.offers [data-kind="replace"]').click()
+    page.locator(".offers .clear").dblclick()  # below it comes what began the choice
+    expect(page.locator(".offers .clear")).to_have_count(0)
+
+
+def test_in_a_lesson_what_is_given_has_the_whole_line(stage: Stage) -> None:
+    page = stage.page
+    stage.show(taught(war_to_join()))
+    page.locator('.hg-war-side[data-part="hex:C8"]').click()
+    page.locator(".hg-switch").click()
+    for width, height in ((1280, 800), (1024, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert faults(page, ".none") == []
+        give = page.locator('[data-step="give"]').bounding_box()
+        assert give
+        assert give["width"] >= 90
 
 
 def test_on_a_phone_players_are_told_by_their_dynasties(stage: Stage) -> None:

@@ -107,7 +107,7 @@ def test_after_a_die_both_its_actions_are_lit(page: Page, server: Server) -> Non
     page.locator('.hn-die[data-lit="true"]').first.click()
     expect(page.locator(".hn-deck[data-lit=true]")).to_have_count(1)
     expect(page.locator(".hn-pile[data-lit=true]")).to_have_count(1)
-    expect(page.locator('.hn-deck[data-lit="true"] .hn-piece')).to_be_visible()  # a draw cannot be taken back
+    expect(page.locator('.hn-deck[data-lit="true"] .icon')).to_be_visible()  # a draw cannot be taken back
     page.locator('.hn-pile[data-lit="true"]').click()
     expect(page.locator('[data-kind="loot"]')).to_have_count(0)
 
@@ -174,6 +174,21 @@ def test_a_drawn_card_that_is_chosen_says_what_it_would_bring(stage: Stage) -> N
     stage.show(shown)
     stage.page.locator('[data-part="drawn:R01"]').click()
     expect(stage.page.locator("#actions .told")).to_have_text("Then: Your points as things stand: 0, then 1.")
+
+
+def test_while_a_drawn_card_is_chosen_the_camps_of_the_others_stay_in_sight(stage: Stage) -> None:
+    page = stage.page
+    stage.show(moments()["drawn"])
+    cards = page.locator(".hn-drawn button.hn-tile")
+    plain = cards.first.evaluate("(one) => getComputedStyle(one).backgroundColor")
+    cards.first.click()
+    expect(cards.first).to_have_attribute("aria-pressed", "true")
+    assert cards.first.evaluate("(one) => getComputedStyle(one).backgroundColor") != plain
+    over = page.locator(".hn-drawn").bounding_box()
+    camps = [one.bounding_box() for one in page.locator(".hn-rival").all()]
+    assert over
+    assert camps
+    assert [box for box in camps if not box or box["y"] + box["height"] > over["y"]] == []
 
 
 def test_a_drawn_card_is_chosen_with_one_tap_and_played_with_the_second(stage: Stage) -> None:

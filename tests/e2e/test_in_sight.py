@@ -22,7 +22,7 @@ from tests.e2e import (
 from tests.e2e.conftest import Server
 from tests.e2e.player import MY_TURN, painted, sit_down
 from tests.e2e.sight import Shifts, at_every_size, faults, places, translated
-from tests.e2e.staged import Moment, Stage, moment, stand
+from tests.e2e.staged import Moment, Stage, hinting, moment, stand, taught
 from tests.tables.playing import history_of
 
 MOST_PUSHED = 0.02
@@ -31,8 +31,9 @@ DECISIONS = 24
 LONG_ONES = 6
 """Of all that can be done at a moment so many are looked at."""
 CHIPS_CUT = """() => {
-  const { left, right, top, bottom } = document.querySelector('.offers').getBoundingClientRect();
-  const whole = (box) => box.left > left - 1 && box.right < right + 1 && box.top > top - 1 && box.bottom < bottom + 1;
+  const row = document.querySelector('.offers'), { left, right, top, bottom } = row.getBoundingClientRect();
+  const goesOn = row.dataset.after === 'true' && getComputedStyle(row).maskImage !== 'none'; // and shows it
+  const whole = (box) => box.left > left - 1 && (goesOn || box.right < right + 1) && box.top > top - 1 && box.bottom < bottom + 1;
   const cut = (chip) => [chip, ...chip.children].some((one) => !one.matches('.sr') && !whole(one.getBoundingClientRect()));
   return [...document.querySelectorAll('.offers > .chip')].filter(cut).map((chip) => chip.textContent);
 }"""
@@ -80,7 +81,7 @@ class Walked(NamedTuple):
 
 GAMES = {
     "chu-han": Walked(".hand-card", (staged_chu_han.moments,), contender.play_one, staged_chu_han.FAULTS),
-    "sun-tzu": Walked(".hand-card", (staged_sun_tzu.moments,), commander.play_one),
+    "sun-tzu": Walked(".hand-card", (staged_sun_tzu.moments,), commander.play_one, staged_sun_tzu.FAULTS),
     "huang": Walked(
         '.hand-area [data-part^="hand:"]',
         (staged_huang.moments, staged_huang.moments_of_five, staged_huang.wars),
@@ -117,6 +118,65 @@ def test_what_is_asked_is_in_sight_at_every_size(staged: Callable[[str], Stage],
                 for fault in told:
                     found[fault].append(f"{asks} of {shown.players} at {size}")
     assert not found, "\n".join(f"{fault}: {len(places)} times, as {places[0]}" for fault, places in found.items())
+
+
+CHOOSE = """(at) => {
+  const lit = [...document.querySelectorAll('.tray [data-part][data-lit="true"]:not([aria-pressed="true"])')];
+  const one = lit.filter(({ dataset }, i) => lit.findIndex((other) => other.dataset.part === dataset.part) === i)[at];
+  one?.click();
+  return Boolean(one);
+}"""
+MOST_CHOSEN = 6
+LESSONS = ((1920, 1080), (1280, 800), (1024, 640), (390, 844))
+"""A lesson of a phone on its side shows no more than what it is about."""
+
+
+@pytest.mark.parametrize("game", tuple(GAMES))
+def test_beside_a_lesson_what_is_asked_is_in_sight_too(staged: Callable[[str], Stage], game: str) -> None:
+    walked, found, stage = GAMES[game], defaultdict[str, list[str]](list), staged(game)
+    for width, height in LESSONS:
+        stage.page.set_viewport_size({"width": width, "height": height})
+        for asks, shown in walked.moments[0]().items():
+            if not asks.startswith("over"):
+                stage.show(taught(shown.recent))
+                for fault in faults(stage.page, walked.own, walked.more):
+                    found[fault].append(f"{asks} at {width} x {height}")
+    assert not found, "\n".join(f"{fault}: {len(places)} times, as {places[0]}" for fault, places in found.items())
+
+
+@pytest.mark.parametrize("game", ["chu-han", "huang", "sun-tzu"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_no_button_cuts_what_it_says_whatever_is_chosen(
+    staged: Callable[[str], Stage], game: str, width: int, height: int
+) -> None:
+    walked, found, stage = GAMES[game], defaultdict[str, list[str]](list), staged(game)
+    page = stage.page
+    page.set_viewport_size({"width": width, "height": height})
+    for asks, shown in walked.moments[0]().items():
+        for at in range(MOST_CHOSEN):
+            stage.show(hinting(shown.recent))
+            if not page.evaluate(CHOOSE, at):
+                break
+            for fault in faults(page, ".none"):
+                found[fault].append(f"{asks}, {at}")
+    assert not found, "\n".join(f"{fault}: {len(places)} times, as {places[0]}" for fault, places in found.items())
+
+
+@pytest.mark.parametrize("game", tuple(GAMES))
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390), (390, 844)])
+def test_a_hint_is_asked_for_in_one_place_whatever_else_there_is_to_press(
+    staged: Callable[[str], Stage], game: str, width: int, height: int
+) -> None:
+    stage, found = staged(game), set[str]()
+    stage.page.set_viewport_size({"width": width, "height": height})
+    for shown in GAMES[game].moments[0]().values():
+        asked = shown.players == 2 and len(shown.legal) > 1
+        stage.show(hinting(shown.recent) if asked else shown.recent)
+        expect(stage.page.locator(".ask-hint")).to_have_count(int(asked))
+        if asked:
+            found.add(places(stage.page, [".ask-hint"]))
+            assert "is covered" not in " ".join(faults(stage.page, ".ask-hint"))
+    assert len(found) == 1
 
 
 @pytest.mark.parametrize("game", tuple(GAMES))

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Opening, Server
 from tests.e2e.evening import AT_THE_TABLE, EVENINGS, Evening, hasten, open_table, play_on
+from tests.e2e.sight import faults
 
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"
 HTML = '<b id="evil">bold</b>'
@@ -105,6 +106,7 @@ def they_write_and_agree_on_a_draw(ada: Page, ben: Page) -> None:
     """Each in its own language."""
     ada.locator("#chat-button").press("Enter")
     expect(ada.locator("#chat input")).to_be_focused()
+    assert faults(ada, ".none") == []  # nothing that is pressed lies under it
     ada.keyboard.type(HTML)
     ada.keyboard.press("Enter")
     expect(ada.locator(".chat-line")).to_contain_text(HTML)

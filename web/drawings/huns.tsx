@@ -27,7 +27,7 @@ export const Huns = ({ big, ids }: SheetProps) => (
       {[0, 1, 2, 3].map((seat) => (
         <KingEmblem key={seat} seat={seat} />
       ))}
-      {["token", "stash", "sent", "cards", "seal"].map((id) => (
+      {["token", "stash", "sent", "cards"].map((id) => (
         <Piece key={id} id={id} />
       ))}
     </div>

@@ -2,9 +2,10 @@
 // that can be used are shown; the others lie behind one more, where they say why.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
-import { CrossIcon, MoreIcon, SealIcon, UndoIcon } from "./icons";
+import { CrossIcon, MoreIcon, NoUndoIcon, UndoIcon } from "./icons";
 import { usePreview } from "./preview";
 import type { Pinned } from "./game";
+import { answered } from "./press";
 import type { Store } from "./store";
 import { m, t } from "./texts";
 import { tight } from "./tight";
@@ -13,11 +14,12 @@ import "./actions.css";
 const MOST_CHIPS = 10;
 const MOST_OFFERED = 6; // as long as nothing is chosen
 
-function Sealed({ action, small = false }: { action: LegalAction; small?: boolean }) {
+/** On a button of what cannot be taken back: the sign and, where there is room, words. */
+export function Sealed({ action, small = false }: { action: LegalAction; small?: boolean }) {
   if (!action.irreversible) return null;
   return (
     <span class="irreversible" title={t("no undo")}>
-      <SealIcon />
+      <NoUndoIcon />
       <span class={small ? "sr" : undefined}>{t("no undo")}</span>
     </span>
   );
@@ -143,6 +145,9 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
   );
 }
 
+/** How long it is, where it is written and not drawn: it needs so much room. */
+const said = (store: Store, action: LegalAction) => (store.game.chip(action) ? {} : { style: { "--letters": action.label.length } });
+
 function Chips({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {
   const selection = new Set(store.selection.map((slot) => slot.part));
   const shown = actions.length <= MOST_CHIPS ? actions : actions.filter((one) => sameParts(one, selection));
@@ -155,10 +160,11 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
           type="button"
           class="chip"
           title={action.label}
+          {...said(store, action)}
           {...pointing(store, action)}
           onClick={() => store.play(action)}
         >
-          {store.game.chip(action) ?? action.label}
+          {store.game.chip(action) ?? <span>{action.label}</span>}
           <Sealed action={action} small />
         </button>
       ))}
@@ -217,8 +223,9 @@ function Waiting({ store }: { store: Store }) {
   );
 }
 
+/** Where it was something else stands at once, that a second press is not meant for. */
 export const Clear = ({ store }: { store: Store }) => (
-  <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
+  <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => (answered(), store.clear())}>
     <CrossIcon />
   </button>
 );
@@ -255,13 +262,15 @@ function offered(store: Store): LegalAction[] {
 const isFree = ({ view }: Store): boolean => view?.legal.some((action) => action.parts.length > 0) ?? false;
 const isDeputised = ({ view }: Store): boolean => view?.viewer != null && Boolean(view.seats[view.viewer]?.deputy);
 
-/** What a bot would do, for who asks. */
-const Hint = ({ store }: { store: Store }) =>
-  store.mayHint ? (
-    <button type="button" class="ask-hint" onClick={() => store.hint()}>
-      {t("Hint")}
-    </button>
-  ) : null;
+/** Whether a bot may be asked what it would do: there is something to decide, and nothing else goes on. */
+const mayAsk = (store: Store): boolean => store.mayHint && store.legal.length > 1 && !store.pending && !store.telling && !store.reading.more && !isDeputised(store);
+
+/** What a bot would do, for who asks: always in the same place, which is kept while nothing is to be decided. */
+const Hint = ({ store }: { store: Store }) => (
+  <button type="button" class="ask-hint" data-needed={mayAsk(store)} onClick={() => store.hint()}>
+    {t("Hint")}
+  </button>
+);
 
 /** What an action would bring, so that nobody takes it for what has happened. */
 export const Then = ({ brings }: { brings: string }) =>
@@ -300,11 +309,8 @@ function Told({ store }: { store: Store }) {
   const { exact, more, stray } = store.fit;
   if (selection.length > 0 && !stray) return <p class="hint">{exact.length === 0 && !isFree(store) ? t("Chosen ahead of your turn.") : asks(store, more)}</p>;
   const choose = offered(store).length === 0 ? t("Choose what you play; what can be used is lit.") : "";
-  return (
-    <p class="hint">
-      {open(store).length === 0 ? t(game.hints?.buttons ?? (store.reading.open ? m("Press a button, or what is lit.") : m("None of your cards can be used now."))) : choose} <Hint store={store} />
-    </p>
-  );
+  const none = game.hints?.buttons ?? (store.reading.open ? m("Press a button, or what is lit.") : m("None of your cards can be used now."));
+  return <p class="hint">{open(store).length === 0 ? t(none) : choose}</p>;
 }
 
 /** While the board tells what has happened nothing is asked: the next answer may depend on it. */
@@ -389,11 +395,13 @@ function Choices({ store }: { store: Store }) {
 }
 
 export function Actions({ store }: { store: Store }) {
+  const hint = Boolean(store.now?.hints);
   return (
-    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
+    <div class="actions" data-hint={hint} role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
       <div ref={tight} class="told">
         <Told store={store} />
       </div>
+      {hint && <Hint store={store} />}
       <div ref={tight} class="row by offers">
         <Choices store={store} />
       </div>

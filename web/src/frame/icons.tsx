@@ -9,11 +9,10 @@ function Icon({ children }: { children: JSX.Element | JSX.Element[] }) {
   );
 }
 
-/** A name seal: what is stamped cannot be taken back. */
-export const SealIcon = () => (
+/** The arrow of undo, struck out: what cannot be taken back. Lines only, so that it is seen on every ground. */
+export const NoUndoIcon = () => (
   <Icon>
-    <rect x="3" y="3" width="18" height="18" rx="2" fill="currentColor" stroke="none" />
-    <path d="M8 7v10M8 12h8M16 7v10M12 7v3M12 14v3" stroke="var(--paper)" stroke-width="1.8" fill="none" />
+    <path d="M9 4L4 9l5 5M4 9h10a6 5.5 0 0 1 0 11h-3M4 22L20 2" fill="none" stroke="currentColor" stroke-width="2.6" />
   </Icon>
 );
 

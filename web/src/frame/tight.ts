@@ -2,13 +2,21 @@
 
 /**
  * As a `ref`: marks the place with `data-tight` as long as it overflows otherwise. Its sheet makes what is in it smaller then.
+ * What is still more than it holds is scrolled to: `data-before` and `data-after` say on which side there is some.
  */
 export function tight(place: HTMLElement | null): void {
   if (!place) return;
+  const edges = () => {
+    const left = place.scrollWidth - place.clientWidth - place.scrollLeft;
+    place.dataset.before = String(place.scrollLeft > 1);
+    place.dataset.after = String(left > 1);
+  };
   const measure = () => {
     place.dataset.tight = "false";
     place.dataset.tight = String(place.scrollWidth > place.clientWidth + 1 || place.scrollHeight > place.clientHeight + 1);
+    edges();
   };
+  place.addEventListener("scroll", edges, { passive: true });
   new ResizeObserver(measure).observe(place);
   new MutationObserver(measure).observe(place, { childList: true, characterData: true, subtree: true });
 }

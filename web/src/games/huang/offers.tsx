@@ -1,6 +1,6 @@
 // Beside the hand: a leader that may go home, what is chosen, and what to give in a revolt or a war.
 import { useEffect, useState } from "preact/hooks";
-import { Clear, Confirm } from "../../frame/actions";
+import { Clear, Confirm, Sealed } from "../../frame/actions";
 import type { Store } from "../../frame/store";
 import { chosen } from "../../frame/tapping";
 import { n, t } from "../../frame/texts";
@@ -45,6 +45,7 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
       </button>
       {helps && (
         <button type="button" class="button hg-switch" aria-pressed={leader} aria-label={t("your leader helps")} title={t("your leader helps")} onClick={() => setLeader(!leader)}>
+          <b aria-hidden="true">+1</b>
           <LeaderFace seat={seat} colour={colour} />
         </button>
       )}
@@ -52,7 +53,7 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
         <span>
           {gift(tiles, leader)} {action?.kind === "support" && t("to {hex}", { hex: String(action.args.side) })}
         </span>
-        {action?.irreversible && <span class="irreversible">{t("no undo")}</span>}
+        {action && <Sealed action={action} />}
       </button>
     </div>
   );

@@ -71,7 +71,6 @@ export const PIECES: Record<string, string[]> = {
   stash: ["*M17 14C8 21 4 28 4 34c0 8 9 10 20 10s20-2 20-10c0-6-4-13-13-20z", "*M17 14L15 4l5 4 4-4 4 4 5-4-2 10z"],
   sent: ["*M3 12h27v18H3z", "M8 12v18M25 12v18", "*M6 36a5 5 0 1 0 10 0 5 5 0 1 0-10 0M19 36a5 5 0 1 0 10 0 5 5 0 1 0-10 0", "_M34 24h11M39 17l7 7-7 7"],
   cards: ["*M14 5h27v34H14z", "M8 11v32h26"],
-  seal: [".M5 5h38v38H5z", "^M14 13v22M14 24h20M34 13v22"],
 };
 
 /** The cover of each type of wagon over its bed and wheels: a barrel, a tent, an open hull, a roofed house. `#` is wood, `=` its

@@ -1,5 +1,6 @@
 // What lies over the table while it is asked about: the cards drawn, a curse, what can be had from others.
 import type { BoardProps } from "../../frame/game";
+import { NoUndoIcon } from "../../frame/icons";
 import type { Store } from "../../frame/store";
 import { n, t, wordsOf } from "../../frame/texts";
 import type { LegalAction } from "../../types";
@@ -7,7 +8,7 @@ import { nameOf, rivalsOf, Wagons } from "./camp";
 import { DrawnCard, Tile } from "./card";
 import { useDensity } from "./density";
 import { Brings } from "./panel";
-import { CardArt, Good, KindArt, KingEmblem, Piece } from "./sprite";
+import { CardArt, Good, KindArt, KingEmblem } from "./sprite";
 import { COLOURS, askedOf, colourOf, goodsOf, goodsOn, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
 import { cardName, goodsName, kingName } from "./words";
@@ -110,7 +111,7 @@ function Cost({ store, action, title, kind, children }: CostProps) {
     <>
       <strong>{title}</strong>
       <span class="text-13 hn-cost">{children}</span>
-      {action?.irreversible && <Piece id="seal" />}
+      {action?.irreversible && <NoUndoIcon />}
     </>
   );
   return action ? (

@@ -1,4 +1,5 @@
 // The five decks in a row, each with its die and the goods of the reserve; beside them the wagons to choose from.
+import { NoUndoIcon } from "../../frame/icons";
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { Die, Good, KindArt, KingEmblem, Piece } from "./sprite";
@@ -34,7 +35,7 @@ function Deck({ store, view, colour }: ColumnProps) {
   return action ? (
     <button type="button" class="row near centred hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} {...pointing(store, "draw")} onClick={() => play(store, action)}>
       {inside}
-      {action.irreversible && <Piece id="seal" />}
+      {action.irreversible && <NoUndoIcon />}
       {action.irreversible && <span class="sr">({t("no undo")})</span>}
     </button>
   ) : (

@@ -50,7 +50,7 @@ function chip(action: LegalAction) {
     return (
       <>
         <MiniCard kind={String(args.card)} />
-        <span aria-hidden="true">{String(args.province)}</span>
+        <span class="nowrap" aria-hidden="true">{String(args.province)}</span>
         <span class="sr">{action.label}</span>
       </>
     );

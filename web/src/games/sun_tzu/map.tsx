@@ -171,7 +171,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
         {...pointing(part)}
         onClick={(event) => hands.tap(part, 0, byFinger(event))}
       />
-      <div class="row st-head" aria-hidden="true">
+      <div class="row st-head" data-clear aria-hidden="true">
         <Seal province={province} />
         <b class="nowrap st-name" translate={false}>{province}</b>
         <Markers
@@ -179,7 +179,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
           used={SEATS.map((seat) => (!props.coming.has(province) && state.used[seat]?.includes(province)) ?? false)}
         />
       </div>
-      <div class="column st-mid" aria-hidden="true">
+      <div class="column st-mid" data-clear aria-hidden="true">
         <span class="row st-points-here">
           <Steps points={state.displays[at]!.split("/")} next={next} />
           {gave && (
