@@ -183,6 +183,10 @@ class Stage:
         elif self.line:
             self.line.send(self.frame)
         self.page.locator(f'[data-number="{self.number}"] {self.board}').wait_for()
+        note = self.page.locator(".note.why > .bare")
+        if note.count():  # that something was taken back, since events of the moment before are gone
+            note.dispatch_event("click")
+            note.wait_for(state="detached")
 
     def played(self) -> int:
         """The action that the page has sent."""

@@ -297,7 +297,7 @@ function Told({ store }: { store: Store }) {
   if (action) {
     return (
       <p class="brings">
-        {action === store.pointed && `${action.label}. `}
+        {action === store.pointed && (brings ? `${action.label}. ` : action.label)}
         <Then brings={brings} />
       </p>
     );

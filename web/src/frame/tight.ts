@@ -16,7 +16,13 @@ export function tight(place: HTMLElement | null): void {
     place.dataset.tight = String(place.scrollWidth > place.clientWidth + 1 || place.scrollHeight > place.clientHeight + 1);
     edges();
   };
+  const sizes = new ResizeObserver(measure);
+  const all = () => {
+    measure();
+    sizes.disconnect();
+    for (const one of [place, ...place.children]) sizes.observe(one);
+  };
   place.addEventListener("scroll", edges, { passive: true });
-  new ResizeObserver(measure).observe(place);
-  new MutationObserver(measure).observe(place, { childList: true, characterData: true, subtree: true });
+  new MutationObserver(all).observe(place, { childList: true, characterData: true, subtree: true });
+  all();
 }
