@@ -172,7 +172,7 @@ class KindTable:
         self.size = start
         self._starts = tuple(k.start for k in made)
         self.by_name = MappingProxyType({k.name: k for k in made})
-        self._texts = _Texts(self)
+        self._text = _Texts(self).__getitem__
 
     def _row(self, name: str, index: int, start: int, domains: Mapping[str, Domain]) -> Kind:
         return Kind(name, index, start, domains)
@@ -194,11 +194,11 @@ class KindTable:
 
     def text(self, action: int) -> str:
         """An id in notation; BadAction if there is none such."""
-        return self._texts[action]
+        return self._text(action)
 
     def texts(self, actions: Iterable[int]) -> list[str]:
         """The same of several."""
-        return list(map(self._texts.__getitem__, actions))
+        return list(map(self._text, actions))
 
     @cached_property
     def fingerprint(self) -> str:
