@@ -26,9 +26,8 @@ log = logger(__name__)
 
 IDLE = 600.0  # seconds that an empty table stays in memory
 PATIENCE = 2.0  # seconds after a deadline in which whoever has the table in memory may look at its clocks
-AGAIN = (
-    600.0  # seconds until it is tried again to open a game that could not be when its time had come: it may be repaired
-)
+AGAIN = 600.0
+"""Seconds until it is tried again to open a game that could not be when its time had come: it may be repaired."""
 RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
 
@@ -69,9 +68,7 @@ class Opened:
         self.asked: Callable[[Table, frozenset[str]], None] = lambda table, guests: None  # see ``Table.asked``
         self._faults: dict[str, str] = {}  # by game what the store was told
         self.keeper = Timekeeper(store, time, self._due, self._credit, each_minute)
-        self._stuck: dict[
-            str, float
-        ] = {}  # games that could not be, and until when (monotonic) that is not tried again
+        self._stuck: dict[str, float] = {}  # until when (monotonic) a game is not tried again
         self._behind: set[str] = set()  # of which another process stored something
         self._following: set[asyncio.Task[Any]] = set()
         store.listen(self._heard)
