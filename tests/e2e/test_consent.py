@@ -72,6 +72,7 @@ def test_only_what_became_of_an_offer_is_told(pages: tuple[Page, Page]) -> None:
     def told(*words: str) -> None:
         for page, note, said in zip(pages, notes, words, strict=True):
             expect(note).to_have_text(said)
+            expect(page.locator("#live")).to_contain_text(said)
             assert page.locator("#live").inner_text().count(said) == 1, "it is read aloud once"
             note.get_by_role("button").click()
 
