@@ -226,14 +226,14 @@ EXAMPLES: list[tuple[str, dict[str, Any], str, str]] = [
         "S6.4: the pool is short",
         {"armies": [lie(CHU=6), lie()], "hand": ["10", ""], "pool": [2, 18]},
         "order QIN 10",
-        "Armies: at best Sun Tzu +9 (against 1). Your pool may be 7 short: the rest comes from your other "
-        "provinces. Worth 1 after round 3.",
+        "Armies: at best Sun Tzu +9 (against 1). Your pool may be 7 short: your other provinces give the rest. "
+        "Worth 1 after round 3.",
     ),
     (
         "S6.4, S7.2: a marker needs an army too",
         {"armies": [lie(CHU=6), lie()], "hand": ["", ""], "pool": [2, 18]},
         "order QIN 6",
-        "Armies: at best Sun Tzu +5 (against 1). Your pool may be 4 short: the rest comes from your other provinces. "
+        "Armies: at best Sun Tzu +5 (against 1). Your pool may be 4 short: your other provinces give the rest. "
         "It puts a marker army: from then on QIN is barred for your 6. Worth 1 after round 3.",
     ),
     (

@@ -145,7 +145,7 @@ def top_card(outcome: Outcome, speak: Speak) -> Iterator[str]:
         yield _("An unknown card from the top of your deck leaves the game.")
     else:
         card = fresh[0] if s.fresh[seat] else CARDS[s.known[seat, 0] - 1]
-        yield _("{card} from the top of your deck leaves the game.").format(card=card_name(card, speak))
+        yield _("Your top card leaves the game: {card}.").format(card=card_name(card, speak))
 
 
 def stocks(outcome: Outcome, speak: Speak) -> Iterator[str]:

@@ -69,7 +69,7 @@ def order(s: Record, seat: int, province: int, card: int, speak: Speak) -> Itera
     yield speak.gettext("Armies: {cases}.").format(cases="; ".join(told))
     short = most + (card == SIX) - s.pool[seat]
     if most and short > 0:
-        text = speak.gettext("Your pool may be {n} short: the rest comes from your other provinces.")
+        text = speak.gettext("Your pool may be {n} short: your other provinces give the rest.")
         yield text.format(n=short)
     effect = list(besides(s, seat, province, card, speak))
     yield from effect
