@@ -212,6 +212,14 @@ class Match:
 
     record = masked
 
+    @property
+    def public(self) -> npt.NDArray[Any]:
+        """What who looks on sees of the record, blanked once for each position: not to be written to."""
+        if self._known.public is None:
+            self._known.public = self.masked(None)
+            self._known.public.flags.writeable = False
+        return self._known.public
+
     def seen(self, viewer: Viewer) -> int:
         """Hash of what the viewer may see: 63 bits, the same for the same view."""
         return int(entries.hashed(self._states, self._row(viewer)))
@@ -351,7 +359,7 @@ class Match:
         """Points of each seat, as far as they lie open to everybody (see `Game.scores_open`); None where they do not."""
         known = self._known
         if known.scores is None:
-            open_ = self.game.table.record_class(self.game.table.lying_open(self._states), 0)
+            open_ = self.game.table.record_class(self.game.table.lying_open(self.public), 0)
             known.scores = tuple(self.game.score(open_)[: self.game.seats]) if self.game.scores_open(open_) else ()
         return known.scores or None
 

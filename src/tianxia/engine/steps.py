@@ -131,6 +131,8 @@ class Known(Struct, eq=False):
     """Number of the question."""
     bits: int | None = None
     """All of the record, as one number."""
+    public: npt.NDArray[np.void] | None = None
+    """What who looks on sees of the record."""
     hash: str = ""
     scores: tuple[int, ...] | None = None
     """Empty where they do not lie open."""
