@@ -193,6 +193,17 @@ def test_a_full_event_log_is_a_fault_of_the_program_and_the_match_stays() -> Non
     assert snapshot(match) == before
 
 
+def test_what_who_looks_on_sees_is_blanked_once_for_each_position_and_not_to_be_written_to() -> None:
+    match = GAME.new(1)
+    for _ in range(20):
+        public = match.public
+        assert public.tobytes() == match.masked(None).tobytes()
+        assert match.public is public
+        play_on(match, 1, steps=1)
+    with pytest.raises(ValueError, match="read-only"):
+        match.public["score"] = 1
+
+
 def test_a_draw_is_told_to_its_drawer_only() -> None:
     match = GAME.new(1)
     match.play(0, "decree")

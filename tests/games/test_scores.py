@@ -56,7 +56,7 @@ def test_points_are_made_of_what_lies_open(name: str) -> None:
     for field in game.table.fields:
         if field.seen_by is COVERED:
             match._states[field.name] = 1
-    open_ = game.table.lying_open(match._states)
+    open_ = game.table.lying_open(match.public)
     view = looks.view(game.table, match.masked(None), SPECTATOR)
     for field in game.table.fields:
         hidden = not field.follows and field.by_owner

@@ -24,6 +24,7 @@ from tests.tables.playing import Player
 from tests.waiting import soon
 from tianxia.tables import attendance
 from tianxia.tables.frames import AnswerOffer, MakeOffer
+from tianxia.tables.kept import Kept
 from tianxia.tables.setup import Terms
 from tianxia.tables.store import Person
 from tianxia.tables.streams import Viewer
@@ -116,17 +117,12 @@ def in_another_world(table: Table, viewer: Viewer, seed: int) -> Iterator[bool]:
     try:
         for history in histories:
             history.now = history.now._replace(match=told_in(history.match, viewer, seed))
-        _forget(table)
+        table.kept = Kept()
         yield any(now.match.hash() != history.match.hash() for now, history in zip(before, histories, strict=True))
     finally:
         for now, history in zip(before, histories, strict=True):
             history.now = now
-        _forget(table)
-
-
-def _forget(table: Table) -> None:
-    for kept in vars(table.kept).values():
-        kept.clear()
+        table.kept = Kept()
 
 
 async def play(table: Table, player: Player, chance: random.Random) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.frames import Frame, Reader
 from tests.tables.playing import Player, new_table, play_on, registry_in, run
+from tianxia.tables.client_state import News
 from tianxia.tables.frames import Full, encode_frame
 from tianxia.tables.rows import Seat
 from tianxia.tables.table import Table
@@ -110,6 +111,15 @@ def test_the_words_of_an_action_are_told_once_a_connection(tmp_path: Path) -> No
             assert again.reader.view["legal"] == pages[0].reader.view["legal"]
 
     run(test)
+
+
+def test_what_several_saw_alike_is_compared_once() -> None:
+    news, before, after = News(), {"points": [3, 0, 5]}, {"points": [3, 0, 6]}
+    told, again = (news.of(dict(before), dict(after))[1] for _ in range(2))
+    assert told == {"points": {2: 6}}
+    assert told["points"] is again["points"]
+    other = news.of({"points": [3, None, None]}, {"points": [4, None, None]})
+    assert other == ({}, {"points": {0: 4}}), "who saw something else is told what is new to it"
 
 
 def test_what_has_changed_comes_before_a_refusal(tmp_path: Path) -> None:

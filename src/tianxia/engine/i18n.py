@@ -6,7 +6,7 @@ A text's name is its English sentence. Names in a text stand in braces, as in ``
 import gettext
 import io
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from babel.messages.catalog import Catalog
@@ -42,7 +42,10 @@ def translator(lang: str) -> gettext.NullTranslations:
     compiled = io.BytesIO()
     write_mo(compiled, catalogue(lang))
     compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    speak = gettext.GNUTranslations(compiled)
+    # every view and every page asks for the same few again
+    speak.gettext = lru_cache(1 << 14)(speak.gettext)  # type: ignore[method-assign]
+    return speak
 
 
 @cache

@@ -133,12 +133,6 @@ def _private(table: Table) -> frozenset[str]:
     return frozenset(f.name for f in table.fields if f.by_owner)
 
 
-@cache
-def _covered(table: Table) -> tuple[Field, ...]:
-    """The fields that lie behind screens."""
-    return tuple(f for f in table.fields if f.seen_by is COVERED)
-
-
 def _shown_value(values: Any, f: Field, viewer: int, uncovered: bool) -> Json:
     if f.seen_by is NOBODY:
         return None
@@ -168,7 +162,7 @@ class _Read(Mapping[str, Json]):
 def _seen_by(table: Table, states: Array, viewer: int, uncovered: bool) -> Any:
     """A record of what views show of a masked one: without what lies behind the screens of others."""
     seen = duplicate(states)
-    for f in () if uncovered else _covered(table):
+    for f in () if uncovered else table.covered:
         rows = seen[f.name][0]
         own = None if viewer == SPECTATOR else rows[viewer].copy()
         rows[:] = 0

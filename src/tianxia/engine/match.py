@@ -16,7 +16,6 @@ from tianxia.engine import i18n, looks
 from tianxia.engine._entries import ACTORS, REFUSED
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.fields import SPECTATOR, Array
-from tianxia.engine.hashing import FEWEST, chained, digest
 from tianxia.engine.kinds import FEW, FIRST, LOG_WIDTH, WHOLE, Action, Kind
 from tianxia.engine.notation import position_of
 from tianxia.engine.records import duplicate
@@ -213,6 +212,14 @@ class Match:
 
     record = masked
 
+    @property
+    def public(self) -> npt.NDArray[Any]:
+        """What who looks on sees of the record, blanked once for each position: not to be written to."""
+        if self._known.public is None:
+            self._known.public = self.masked(None)
+            self._known.public.flags.writeable = False
+        return self._known.public
+
     def seen(self, viewer: Viewer) -> int:
         """Hash of what the viewer may see: 63 bits, the same for the same view."""
         return int(entries.hashed(self._states, self._row(viewer)))
@@ -317,28 +324,8 @@ class Match:
     @property
     def chain(self) -> list[str]:
         """Hash after each step, the first one before any; each depends on all before it."""
-        self._link()
+        self.hash()
         return [step.link for step in self._last.line()]
-
-    def _link(self) -> str:
-        """The last hash of the chain; what has none yet gets it."""
-        step, bare = self._last, []
-        while not step.link and step.before is not None:
-            bare.append(step)
-            step = step.before
-        link = step.link = step.link or step.hash(self.game.table)
-        if len(bare) < FEWEST:
-            for step in reversed(bare):
-                told = f"{link} {step.seat} {self.game.actions.text(step.action)} {step.hash(self.game.table)}"
-                link = step.link = digest(told.encode())
-            return link
-        bare.reverse()
-        texts = self.game.actions.texts([step.action for step in bare])
-        positions = Step.hashes(bare, self.game.table)
-        lines = [f" {step.seat} {text} {position}" for step, text, position in zip(bare, texts, positions, strict=True)]
-        for step, link in zip(bare, chained(link, lines), strict=True):  # noqa: B020
-            step.link = link
-        return link
 
     @property
     def step_count(self) -> int:
@@ -372,7 +359,7 @@ class Match:
         """Points of each seat, as far as they lie open to everybody (see `Game.scores_open`); None where they do not."""
         known = self._known
         if known.scores is None:
-            open_ = self.game.table.record_class(self.game.table.lying_open(self._states), 0)
+            open_ = self.game.table.record_class(self.game.table.lying_open(self.public), 0)
             known.scores = tuple(self.game.score(open_)[: self.game.seats]) if self.game.scores_open(open_) else ()
         return known.scores or None
 
@@ -436,7 +423,7 @@ class Match:
 
     def hash(self) -> str:
         """Hash of the position and of all that led to it: 16 hexadecimal digits."""
-        return self._link()
+        return self._last.linked(self.game.table, self.game.actions)
 
     def position_hash(self) -> str:
         """Hash of the position alone, by what it means (`Table.meaning`): 16 hexadecimal digits."""

@@ -11,7 +11,7 @@ import numpy as np
 from numba import typeof
 
 from tianxia.engine.compiling import address, compiled
-from tianxia.engine.fields import ALL, COVERED, OWNER, SPECTATOR, Array, Derived, Field, row_bytes
+from tianxia.engine.fields import ALL, COVERED, OWNER, Array, Derived, Field, row_bytes
 from tianxia.engine.hashing import digest
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
@@ -105,14 +105,19 @@ class Table:
         words = np.frombuffer(states, np.uint64)  # NumPy looks through all fields before it gives such a view
         return np.frombuffer(bytearray(words & self.keep[viewer]), self.dtype)
 
-    def lying_open(self, states: Array) -> Array:
-        """A copy of a record with all blanked that does not lie open to everybody now: also what is behind a screen."""
-        shown = self.masked(states, SPECTATOR)
-        if not (self.uncovered_by and states[self.uncovered_by][0]):
-            for f in self.fields:
-                if f.seen_by is COVERED:
-                    shown[f.name] = 0
+    def lying_open(self, public: Array) -> Array:
+        """A copy of what who looks on sees of a record, with all blanked that does not lie open to everybody now: also what is
+        behind a screen."""
+        shown = duplicate(public)
+        if not (self.uncovered_by and public[self.uncovered_by][0]):
+            for f in self.covered:
+                shown[f.name] = 0
         return shown
+
+    @cached_property
+    def covered(self) -> tuple[Field, ...]:
+        """The fields that lie behind screens."""
+        return tuple(f for f in self.fields if f.seen_by is COVERED)
 
     def differs(self, before: int, after: int) -> list[bool]:
         """By viewer whether it sees a difference between two records, each as one number: the seats, then the spectator."""

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from tianxia.engine.hashing import FEWEST
-from tianxia.engine.kinds import LOG_WIDTH, Kind
+from tianxia.engine.hashing import FEWEST, chained, digest
+from tianxia.engine.kinds import LOG_WIDTH, Kind, KindTable
 from tianxia.engine.records import Table, Written
 
 ROW = struct.Struct(f"{LOG_WIDTH}i")
@@ -89,6 +89,27 @@ class Step(Struct, eq=False):
             step._position = position
         return hashes
 
+    def linked(self, table: Table, actions: KindTable) -> str:
+        """Its link of the chain of hashes: of the one before, its seat, its action in notation and the position after it. All
+        before it that have none yet get theirs."""
+        step, bare = self, []
+        while not step.link and step.before is not None:
+            bare.append(step)
+            step = step.before
+        link = step.link = step.link or step.hash(table)
+        bare.reverse()
+        if len(bare) < FEWEST:
+            for step in bare:
+                told = f"{link} {step.seat} {actions.text(step.action)} {step.hash(table)}"
+                link = step.link = digest(told.encode())
+            return link
+        texts = actions.texts([step.action for step in bare])
+        positions = Step.hashes(bare, table)
+        lines = [f" {step.seat} {text} {position}" for step, text, position in zip(bare, texts, positions, strict=True)]
+        for step, link in zip(bare, chained(link, lines), strict=True):  # noqa: B020
+            step.link = link
+        return link
+
     def line(self) -> "list[Step]":
         """All up to this one, the first of them first."""
         found, step = [], self
@@ -110,6 +131,8 @@ class Known(Struct, eq=False):
     """Number of the question."""
     bits: int | None = None
     """All of the record, as one number."""
+    public: npt.NDArray[np.void] | None = None
+    """What who looks on sees of the record."""
     hash: str = ""
     scores: tuple[int, ...] | None = None
     """Empty where they do not lie open."""

@@ -126,7 +126,7 @@ def where(game: str, standing: Standing, lang: str) -> str:
     """How far a game is, by what its players count; empty before they begin to."""
     say = i18n.translator(lang).gettext
     words = {"round": say("Round {round}"), "hand_number": say("Hand {number}"), "turn": say("Turn {turn}")}
-    field = counted(tianxia.load(game))
+    field = counted(tianxia.load(game).table)
     if not field or not standing.count:
         return ""
     return words[field].format(round=standing.count, number=standing.count, turn=standing.count)

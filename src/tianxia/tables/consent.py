@@ -103,27 +103,29 @@ def lapses(row: Row, seen: bool) -> bool:
 
 def refusal(history: "History", setup: Setup, seat: int, what: What, lang: str) -> str:
     """Why a seat can't make an offer; empty if it can. It is told from what the seat knows."""
-    reason = _nothing(history.now, seat) or _refusal(history, setup, seat, what)
+    having_a_say = people(history.now)
+    reason = _nothing(history.now, seat, having_a_say) or _refusal(history, setup, seat, what, having_a_say)
     return reason and i18n.translator(lang).gettext(reason)
 
 
 def may_offer(history: "History", setup: Setup, seat: int) -> list[str]:
     """What a seat may offer now."""
-    if _nothing(history.now, seat):
+    having_a_say = people(history.now)
+    if _nothing(history.now, seat, having_a_say):
         return []
-    return [what for what in WHATS if not _refusal(history, setup, seat, what)]
+    return [what for what in WHATS if not _refusal(history, setup, seat, what, having_a_say)]
 
 
-def _nothing(now: "Moment", seat: int) -> str:
+def _nothing(now: "Moment", seat: int, having_a_say: frozenset[str]) -> str:
     """Why a seat can make no offer at all, to be translated."""
     if now.over or not now.started:
         return N_("The game is over.")
-    if now.seats[seat].guest not in people(now):
+    if now.seats[seat].guest not in having_a_say:
         return N_("A bot plays in this seat.")
     return N_("An offer is open already: it has to be answered first.") if now.offer else ""
 
 
-def _refusal(history: "History", setup: Setup, seat: int, what: What) -> str:
+def _refusal(history: "History", setup: Setup, seat: int, what: What, having_a_say: frozenset[str]) -> str:
     """Why a seat that could make others can't make this offer, to be translated."""
     now = history.now
     if (seat, what) in now.declined:
@@ -141,11 +143,10 @@ def _refusal(history: "History", setup: Setup, seat: int, what: What) -> str:
         case "draw":
             if len(now.seats) != 2:
                 return N_("Only two can agree on a draw.")
-            having_a_say = people(now)
             if any(sitter.guest not in having_a_say for sitter in now.seats):
                 return N_("A bot agrees on no draw.")
         case "abandon":
-            if setup.terms.rated and people(now) == {now.seats[seat].guest}:
+            if setup.terms.rated and having_a_say == {now.seats[seat].guest}:
                 return N_("A rated game against bots cannot be abandoned, only resigned.")
     return ""
 

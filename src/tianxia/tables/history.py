@@ -352,6 +352,8 @@ class History:
         """A viewer's events after its number ``since``; ``step`` is that viewer's number too, never the engine's."""
         shown, game = self._shown_at[viewer], self.game.id
         first = bisect_right(shown, since)
+        if first == len(shown):
+            return []
         return [
             {**in_words(game, index, args, lang), "step": number}
             for (_, index, args), number in zip(self.match.seen_events(viewer, first), shown[first:], strict=True)

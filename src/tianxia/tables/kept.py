@@ -3,6 +3,7 @@
 from typing import Any
 
 from tianxia.engine.looks import Look
+from tianxia.tables.client_state import News
 from tianxia.tables.frames import Full, Step, TableView
 from tianxia.tables.streams import Viewer
 
@@ -22,6 +23,7 @@ class Kept:
             tuple[str, bool, bool], tuple[tuple[int | None, TableView, TableView | None], Full | Step]
         ] = {}
         """What those who look on were told last, likewise; also by whether it was everything."""
+        self.news = News()
 
     def outdate(self) -> None:
         """Something is not as it was that no number tells."""
@@ -30,6 +32,7 @@ class Kept:
 
     def limit(self, here: set[tuple[Viewer, str, bool]]) -> None:
         """Lets go of what is of nobody who is here."""
+        self.news = News()
         self.frames = {key: frame for key, frame in self.frames.items() if (None, *key[:2]) in here}
         self.own = {key: parts for key, parts in self.own.items() if key in here}
         here = here | {(None, lang, late) for _, lang, late in here}  # of which the views of seats are made

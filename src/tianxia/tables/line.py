@@ -60,7 +60,9 @@ class Line(list[Counted]):
         """How many actions count as far as a viewer knows: the last ones don't if it saw nothing of them, or if others
         chose them at the same time."""
         known = len(self)
-        while known and self._apart(self[known - 1], viewer):
+        for action in reversed(self):
+            if not self._apart(action, viewer):
+                break
             known -= 1
         return known
 

@@ -1,12 +1,14 @@
 """How a game stands: its position, who sits where, who gave it up."""
 
 import math
+from functools import cache
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 import tianxia
 from tianxia.engine.fields import ALL
+from tianxia.engine.records import Table
 from tianxia.tables.clocks import Clocks
 from tianxia.tables.consent import Offer, silent_at
 from tianxia.tables.rows import (
@@ -115,8 +117,8 @@ class Moment(NamedTuple):
     @property
     def standing(self) -> Standing:
         """What everybody may know of it without a look at the table."""
-        name = counted(self.match.game)
-        count = int(self.match.record(None)[name][0]) if name else 0
+        name = counted(self.match.game.table)
+        count = int(self.match.public[name][0]) if name else 0
         resigned, score = tuple(sorted(self.resigned)), self.match.scores or ()
         due = tuple(one.deadline for one in self.clocks.seats) if self.clocks and not self.over else ()
         return Standing(self.to_act, count, self.result, resigned, self.away, self.settled, score, due)
@@ -131,9 +133,10 @@ def look_at(now: Moment, at: float) -> float | None:
     return min((when for when in (now.clocks.next_due, asked) if when is not None), default=None)
 
 
-def counted(game: "tianxia.Game") -> str:
+@cache
+def counted(table: Table) -> str:
     """The public field that says how far a game is; empty if it has none."""
-    fields = game.table.by_name
+    fields = table.by_name
     return next((name for name in COUNTED if name in fields and fields[name].seen_by is ALL), "")
 
 

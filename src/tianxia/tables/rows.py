@@ -188,7 +188,8 @@ Row = (
 
 def seat_in(row: Row) -> int | None:
     """The seat that a row is of."""
-    return None if isinstance(row, StartedRow | ClockRow) else row.seat
+    seat: int | None = getattr(row, "seat", None)
+    return seat
 
 
 def opening(seats: Sequence[Seat], at: float) -> tuple[Row, ...]:

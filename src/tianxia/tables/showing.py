@@ -144,11 +144,12 @@ class Showing(TimeOuts):
         client.view = view
         return kept[1]
 
-    @staticmethod
-    def _frame(client: ClientState, view: TableView, history: History, lang: str, known: int | None) -> Full | Step:
+    def _frame(
+        self, client: ClientState, view: TableView, history: History, lang: str, known: int | None
+    ) -> Full | Step:
         if known is None:
             return client.full(view, history.events(view.viewer, 0, lang))
-        return client.step(view, history.events(view.viewer, known, lang))
+        return client.step(view, history.events(view.viewer, known, lang), self.kept.news)
 
     def _show_presence(self) -> None:
         """Forgets what was made for those who have gone, too."""

@@ -44,8 +44,10 @@ FEW = 100
 
 def look_of(history: History, viewer: Viewer, before: Look | None = None, public: Look | None = None) -> Look:
     """What a viewer sees of the position; what stayed as it was since a look before, or is ``public``, is not made again."""
-    table = history.game.table
-    return looks.look(table, history.match.masked(viewer), SPECTATOR if viewer is None else viewer, before, public)
+    table, match = history.game.table, history.match
+    if viewer is None:
+        return looks.look(table, match.public, SPECTATOR, before)
+    return looks.look(table, match.masked(viewer), viewer, before, public)
 
 
 def table_view(
