@@ -59,9 +59,8 @@ class News:
         stayed. All states of a game have their fields in one order."""
         state: dict[str, Any] = {}
         places: dict[str, dict[int, Any]] = {}
-        for name, value in compress(
-            after.items(), map(is_not, after.values(), before.values())
-        ):  # most stay as they are
+        others = compress(after.items(), map(is_not, after.values(), before.values()))  # most stay as they are
+        for name, value in others:
             known, compared = before[name], self._compared.get(name)
             if compared is None or compared[0] is not known or compared[1] is not value:
                 compared = self._compared[name] = known, value, _few(known, value)
