@@ -19,6 +19,12 @@ HALT = """() => new MutationObserver((changes) => {
     for (const flight of change.addedNodes) flight.getAnimations().forEach((motion) => motion.pause());
 }).observe(document.querySelector('.flights'), { childList: true })"""
 """What travels stands still, so that a slow machine sees it."""
+SLOW_PAINT = """{
+  const { setTimeout } = window;
+  window.requestAnimationFrame = () => 0;
+  window.setTimeout = (work, wait = 0, ...rest) => setTimeout(work, wait < 100 ? 2_000 : wait, ...rest);
+}"""
+"""Before anything is loaded: what waits for a frame comes seconds later. Such a page is asked from outside."""
 
 
 def come_in(

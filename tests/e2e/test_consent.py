@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Opening, Server
 from tests.e2e.player import MY_TURN
 from tests.server.company import table_for
+from tests.waiting import until
 from tianxia.server.visitors import GUEST_COOKIE
 from tianxia.tables.time_control import CLOCKS
 
@@ -45,9 +46,9 @@ def sign(page: Page) -> Locator:
 
 def test_a_tab_says_that_ones_consent_is_asked_for_until_it_is_answered(pages: tuple[Page, Page]) -> None:
     ada, ben = pages
+    until(lambda: len({sign(page).get_attribute("href") for page in pages}) == 2)  # one of them is to act
     titles = [page.title() for page in pages]
     signs = [sign(page).get_attribute("href") for page in pages]
-    assert len(set(signs)) == 2, "one of them is to act"
     for asking, asked, words, taking_back in (
         (ada, ben, "Prośba o twoją zgodę", False),
         (ben, ada, "Your consent is asked for", True),

@@ -41,6 +41,7 @@ def test_it_is_told_in_one_place_in_every_room(stage: Stage, size: tuple[int, in
     stage.show(war_to_join())
     told = page.locator(".brings:visible, .hg-brings:visible")
     expect(told).to_have_count(1)
+    expect(told).to_contain_text("wins")
     box = told.bounding_box()
     assert box
     assert box["height"] >= 30

@@ -418,6 +418,13 @@ def test_between_phone_and_desk_nothing_is_squeezed(stage: Stage, width: int) ->
         assert min(stage.page.locator(things).evaluate_all("(all) => all.map((one) => one.offsetWidth)")) >= least
 
 
+def test_a_row_of_offers_fits_as_soon_as_it_is_there(page: Page, server: Server) -> None:
+    page.add_init_script("ResizeObserver.prototype.observe = () => {}")  # on a busy machine sizes are told late
+    page.set_viewport_size({"width": 1024, "height": 640})
+    Stage(page, server, "huns").show(moments()["start_good"].recent)
+    assert page.locator(".offers").evaluate("(row) => row.scrollWidth <= row.clientWidth")
+
+
 def test_the_bar_has_room_for_every_prompt(page: Page, server: Server) -> None:
     Stage(page, server, "huns").show(moments()["before_die"])
     said = {text for shown in moments().values() for lang in i18n.languages() for text in shown.prompts[lang]}

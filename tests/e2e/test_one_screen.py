@@ -9,7 +9,7 @@ from tests.e2e.axe import violations
 from tests.e2e.conftest import Server
 from tests.e2e.contender import come_in, decide, play_one
 from tests.e2e.evening import hasten
-from tests.e2e.player import MY_TURN, heard, number, painted
+from tests.e2e.player import MY_TURN, SLOW_PAINT, heard, number, painted
 
 SIDES = ("Han", "Chu")
 CURTAIN_OR_TURN = f"() => document.querySelector('.plaque') !== null || ({MY_TURN})()"
@@ -74,6 +74,15 @@ def test_the_curtain_falls_between_the_two_and_hides_each_hand(page: Page, serve
         hands = [frame["view"]["state"]["hand"] for frame in frames[seat] if frame.get("view")]
         assert hands
         assert all((hand[int(seat)] is not None, hand[1 - int(seat)]) == (True, None) for hand in hands)
+
+
+def test_who_decides_before_the_paint_passes_the_screen_on(page: Page, server: Server) -> None:
+    page.add_init_script(SLOW_PAINT)
+    begin(page, server)
+    show(page, 0)
+    page.locator('.hand-card[data-lit="true"]').last.click(position={"x": 8, "y": 12})
+    page.locator(".offers .main").first.click()
+    expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Chu")
 
 
 def test_who_comes_back_may_look_and_take_back(page: Page, server: Server) -> None:

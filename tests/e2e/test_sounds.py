@@ -40,14 +40,15 @@ def test_each_told_event_is_heard_once(loud: Page, server: Server) -> None:
     for _ in range(4):
         play_one(loud, dice)
         my_turn(loud)
-    painted(loud)
     batches = [[one["kind"] for one in frame.get("events", ())] for frame in frames[known:] if frame["type"] == "step"]
     expected = sum(min(MOST, len([kind for kind in batch if kind in NAMED])) for batch in batches)
     assert expected > 0
+    loud.wait_for_function(f"window.sounds >= {expected}")  # they come after the paint
     assert loud.evaluate("window.sounds") == expected
     loud.keyboard.press("m")
     play_one(loud, dice)
     my_turn(loud)
+    painted(loud)
     assert loud.evaluate("window.sounds") == expected
     loud.locator("#settings-button").click()
     expect(loud.locator('input[name="sound"]').last).to_be_checked()
@@ -55,7 +56,7 @@ def test_each_told_event_is_heard_once(loud: Page, server: Server) -> None:
     loud.keyboard.press("Escape")
     play_one(loud, dice)
     my_turn(loud)
-    assert loud.evaluate("window.sounds") > expected
+    loud.wait_for_function(f"window.sounds > {expected}")
 
 
 def test_with_less_motion_there_is_no_sound_unless_it_is_asked_for(page: Page, server: Server) -> None:
@@ -64,11 +65,12 @@ def test_with_less_motion_there_is_no_sound_unless_it_is_asked_for(page: Page, s
     sit_down(page, server, seat=0)
     play_one(page, dice)
     my_turn(page)
+    painted(page)
     assert page.evaluate("window.sounds") == 0
     page.keyboard.press("m")
     play_one(page, dice)
     my_turn(page)
-    assert page.evaluate("window.sounds") > 0
+    page.wait_for_function("window.sounds > 0")
 
 
 @pytest.mark.parametrize("game", ["chu_han", "sun_tzu", "huang", "huns"])

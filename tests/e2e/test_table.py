@@ -16,7 +16,7 @@ from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import PHONE, Opening, Server
 from tests.e2e.contender import click_part, come_in, my_turn, play_one, sit_down
 from tests.e2e.evening import skip_ahead
-from tests.e2e.player import HALT, begin, number, painted
+from tests.e2e.player import HALT, SLOW_PAINT, begin, number, painted
 from tests.e2e.staged import Stage, moment
 from tests.tables.playing import history_of
 from tests.waiting import until
@@ -79,13 +79,7 @@ def test_a_reload_brings_the_same_table(page: Page, server: Server) -> None:
 
 def test_a_server_that_is_faster_than_the_paint_is_heard(page: Page, server: Server) -> None:
     page.goto(server.address)
-    page.add_init_script(
-        """{
-          const { setTimeout } = window;
-          window.requestAnimationFrame = () => 0;
-          window.setTimeout = (work, wait = 0, ...rest) => setTimeout(work, wait < 100 ? 2_000 : wait, ...rest);
-        }"""
-    )
+    page.add_init_script(SLOW_PAINT)
     begin(page, server, "chu-han")
     # asked from outside: the page itself has no frames to wait for
     expect(page.locator(".table-page")).to_have_attribute("data-link", "open")

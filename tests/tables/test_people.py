@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
+from threading import Event
 
 import pytest
 
@@ -206,7 +207,13 @@ def test_only_so_many_passwords_wait_for_their_turn(place: Place, monkeypatch: p
 
     async def test() -> None:
         async with accounts_in(place) as (accounts, _):
-            tries = [accounts.log_in("Ada", SECRET, "") for _ in range(2 + 3)]
+            held = Event()
+            accounts._thread.submit(held.wait)  # until all have come
+            tries = [asyncio.create_task(accounts.log_in("Ada", SECRET, "")) for _ in range(2 + 3)]
+            try:
+                await soon(lambda: sum(one.done() for one in tries) == 3)
+            finally:
+                held.set()
             outcomes = await asyncio.gather(*tries, return_exceptions=True)
             assert [type(one) for one in outcomes].count(Busy) == 3
             with pytest.raises(WrongPassword):

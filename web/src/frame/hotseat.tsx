@@ -1,7 +1,7 @@
 // Several at one screen: it shows the side of one seat at a time, and between two of them a curtain. Whatever several look
 // at (what is revealed to all, bots' turns, the end) comes on a line of its own, an onlooker's, so that it can hold nothing
 // of any side. The line of a seat is open between two curtains only, and then all that it brought is forgotten.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { GameEvent, TableView } from "../types";
 import { App } from "./app";
 import type { Game } from "./game";
@@ -32,9 +32,12 @@ function forWhom(game: Game, seats: readonly number[], view: TableView, fresh: r
   return view.to_act.some((seat) => seats.includes(seat)) ? null : "go on"; // bots decide, or it is over
 }
 
-/** Calls `pass` once the shown seat has done its part, or the bots theirs; who came back only to look is not sent away. */
+/**
+ * Calls `pass` once the shown seat has done its part, or the bots theirs; who came back only to look is not sent away. Looks from
+ * the first: what is decided before an effect after the paint would not count as a part.
+ */
 function usePassing(store: Store | null, stays: boolean, pass: (to: number) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!store || stays) return;
     let timer = 0;
     let first: number | null = null;

@@ -1,5 +1,5 @@
 // Keys of the page. Single letters act only when no field has the focus and the setting allows it.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { skipFlights } from "./flights";
 import { settings } from "./settings";
 import type { Store } from "./store";
@@ -64,8 +64,9 @@ function playChosen(store: Store): void {
   else focusFirst(USABLE);
 }
 
+/** Listens before the paint: what is seen can be used. */
 export function useKeyboard(store: Store, openHelp: () => void, openSide: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const acts: Record<string, () => void> = {
       p: () => playChosen(store),
       h: () => focusFirst(IN_HAND),

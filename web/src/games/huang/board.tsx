@@ -1,5 +1,5 @@
 // The table of Huang: the map, and where it leaves room the market, a conflict, and what is told of the hex pointed at.
-import { useEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { Fight } from "./conflict";
 import { newsOf } from "./events";
@@ -18,7 +18,7 @@ export function Board(props: BoardProps) {
   const { store } = props;
   // after a blue tile only a blue one may follow: it is chosen already
   const follows = state.asks === "chain" && store.legal.some(({ kind }) => kind === "place");
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (follows && store.selection.length === 0) store.tap("hand:blue", 0);
   }, [follows, view.number]);
   // what is on its way to the server and what it answers change nothing here

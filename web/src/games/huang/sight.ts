@@ -1,5 +1,5 @@
 // What the pointer, a finger or the keyboard rests on, for all that tell about it; not part of the table's state.
-import { useEffect, useReducer } from "preact/hooks";
+import { useLayoutEffect, useReducer } from "preact/hooks";
 import { keep, kept } from "../../frame/kept";
 import type { Store } from "../../frame/store";
 import { chosen, perStore } from "../../frame/tapping";
@@ -59,7 +59,7 @@ export const sightOf = perStore((store) => new Sight(Boolean(store.now?.guide)))
 export function useSight(store: Store): Sight {
   const sight = sightOf(store);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => sight.subscribe(() => refresh(undefined)), [sight]);
+  useLayoutEffect(() => sight.subscribe(() => refresh(undefined)), [sight]);
   return sight;
 }
 
@@ -68,7 +68,7 @@ export function useLookedAt(store: Store): LegalAction | null {
   const sight = useSight(store);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const action = lookedAt(store, sight);
-  useEffect(() => store.subscribe(() => lookedAt(store, sight)?.id !== action?.id && refresh(undefined)), [store, sight, action?.id]);
+  useLayoutEffect(() => store.subscribe(() => lookedAt(store, sight)?.id !== action?.id && refresh(undefined)), [store, sight, action?.id]);
   return action;
 }
 

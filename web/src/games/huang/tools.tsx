@@ -1,5 +1,5 @@
 // How the board is looked at: nearer, farther, whole, with coordinates; by button or key.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { shortcut } from "../../frame/keyboard";
 import { settings } from "../../frame/settings";
 import { t } from "../../frame/texts";
@@ -42,7 +42,7 @@ export const Tools = ({ camera, sight }: { camera: Camera; sight: Sight }) => (
 );
 
 export function useKeys(camera: Camera, sight: Sight): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const acts: Record<string, () => void> = {
       "+": camera.nearer,
       "=": camera.nearer,
