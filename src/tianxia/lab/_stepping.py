@@ -59,7 +59,7 @@ def advance(states: Any, seat: int, action: int, log: Any, ids: Any) -> Any:
         return 0
     if not is_listed(ids, log[0, COUNT], action):
         return REFUSED
-    action = int(action)  # where rules are interpreted they need one of Python's
+    seat, action = int(seat), int(action)  # where rules are interpreted they need those of Python
     n = log[0, ROWS] + 1
     log[0, ROWS] = n
     log[n, 0] = ACTED
@@ -90,6 +90,7 @@ def note_actors(s: Any, log: Any) -> None:
 @rule
 def list_legal(s: Any, seat: Any, log: Any, ids: Any) -> None:
     """List the legal actions of a seat, none if it may not act."""
+    seat = int(seat)
     log[0, COUNT] = core.legal(s, seat, ids) if seat >= 0 and log[0, ACTORS] >> seat & 1 else 0
     log[0, LISTED] = seat
     log[0, READY] = log[0, COUNT] if seat == log[0, ASKED] else UNREADY
