@@ -17,6 +17,8 @@ from tianxia.engine.compiling import compiled, const
 from tianxia.engine.fields import row_bytes
 
 BYTE = 8
+LINE = 64
+"""Bytes that the memory brings at a time."""
 MEMBERS = const([([i for i in range(BYTE) if byte >> i & 1] + [0] * BYTE)[:BYTE] for byte in range(256)], "i1")
 """The members of each set of eight, then zeros."""
 
@@ -71,6 +73,31 @@ def lowest(word: int) -> int:
     3
     """
     return (int(word) & -int(word)).bit_length() - 1
+
+
+def fetch(numbers: Any, place: int) -> None:
+    """Have the memory bring an item of an array, in all its parts, while something else is done: it is needed soon."""
+
+
+@intrinsic
+def _fetch(_context: Any, numbers: Any, place: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        start = builder.bitcast(builder.gep(data, [args[1]]), place)
+        kind = ir.FunctionType(ir.VoidType(), [place, number, number, number])
+        bring = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        size = context.get_abi_sizeof(context.get_data_type(signature.args[0].dtype))
+        for offset in range(0, size, LINE):
+            builder.call(bring, [builder.gep(start, [ir.IntType(64)(offset)]), number(1), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(numbers, types.int64), codegen
+
+
+@compiled(fetch)
+def _fetch_compiled(numbers: Any, place: Any) -> Any:
+    return lambda numbers, place: _fetch(numbers, place)
 
 
 def splat(builder: Any, number: Any, kind: ir.VectorType) -> Any:

@@ -15,13 +15,16 @@ from tianxia.engine._entries import is_listed
 from tianxia.engine.compiling import at_once, entry, rule, short_entry
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
-from tianxia.engine.primitives import lowest
+from tianxia.engine.primitives import LINE, fetch, lowest
 from tianxia.engine.randomness import below
 from tianxia.engine.records import copy, row
 
 ROWS, ACTORS, ASKED, LISTED, COUNT, READY = range(6)
 """Columns of the first row: rows written, bit set of the seats that may act, the lowest of them or -1, the seat whose ids are
-listed, how many, and again how many if that seat is the lowest, else -1."""
+listed, how many, and again how many if that seat is the lowest, else UNREADY."""
+UNREADY = 1 << 30
+PAGE = 256
+"""Rows of a log after which it is put away."""
 ACTED = -1
 """In place of a kind of event: the row tells a decision, its seat and its action."""
 LOOK = 1 << 8
@@ -30,6 +33,7 @@ REFUSED = -1
 """There was no step: the seat may not act, or not like this."""
 POLICIES = ("random", "greedy")
 """By which games are played to their end."""
+LINE_OF_IDS = LINE // np.dtype(np.int32).itemsize
 CHANCE = 0x5E3779B97F4A7C15
 """Sets the generator of the choices apart from that of the game."""
 
@@ -39,7 +43,8 @@ def advance(states: Any, seat: int, action: int, log: Any, ids: Any) -> Any:
     """Apply an action, any number, of a seat (-1: the lowest that may act) in `states[0]`, if it is legal, and list what is legal
     then.
 
-    `log` and `ids` are of the same position, and are brought up to date. Returns the rows of the log, or REFUSED.
+    `log` and `ids` are of the same position, and are brought up to date. Returns 0, or REFUSED, or how many rows the log has if
+    it is to be put away.
     """
     s = row(states, 0)
     looks = seat >= LOOK - 1
@@ -51,10 +56,10 @@ def advance(states: Any, seat: int, action: int, log: Any, ids: Any) -> Any:
     if log[0, LISTED] != seat or looks:
         list_legal(s, seat, log, ids)
     if looks:
-        return log[0, ROWS]
+        return 0
     if not is_listed(ids, log[0, COUNT], action):
         return REFUSED
-    action = int(action)  # where rules are interpreted they need one of Python's
+    seat, action = int(seat), int(action)  # where rules are interpreted they need those of Python
     n = log[0, ROWS] + 1
     log[0, ROWS] = n
     log[n, 0] = ACTED
@@ -65,7 +70,7 @@ def advance(states: Any, seat: int, action: int, log: Any, ids: Any) -> Any:
     core.apply(s, seat, action, log)
     note_actors(s, log)
     list_legal(s, log[0, ASKED], log, ids)
-    return log[0, ROWS]
+    return log[0, ROWS] if log[0, ROWS] > PAGE else 0
 
 
 @cache
@@ -85,9 +90,10 @@ def note_actors(s: Any, log: Any) -> None:
 @rule
 def list_legal(s: Any, seat: Any, log: Any, ids: Any) -> None:
     """List the legal actions of a seat, none if it may not act."""
+    seat = int(seat)
     log[0, COUNT] = core.legal(s, seat, ids) if seat >= 0 and log[0, ACTORS] >> seat & 1 else 0
     log[0, LISTED] = seat
-    log[0, READY] = log[0, COUNT] if seat == log[0, ASKED] else -1
+    log[0, READY] = log[0, COUNT] if seat == log[0, ASKED] else UNREADY
 
 
 @entry
@@ -181,8 +187,9 @@ def advance_batch(
     for i in range(over.shape[0]):
         s = row(states, i)
         me = mine[i]
-        for j in range(counts[i]):
-            masks[i, ids[i, j]] = 0
+        if i + 1 < over.shape[0]:
+            fetch_game(states, masks, ids, counts[i + 1], i + 1)
+        mark(masks, ids, counts[i], i, 0)
         counts[i] = 0
         action = actions[i]
         dealt = over[i]
@@ -212,5 +219,19 @@ def advance_batch(
                 break
             action = ids[i, picked(s, seat, ids[i], n, chooser, greedy, weights, points)]
         draws[i] = chooser.rng
-        for j in range(counts[i]):
-            masks[i, ids[i, j]] = 1
+        mark(masks, ids, counts[i], i, 1)
+
+
+@rule
+def fetch_game(states: Any, masks: Any, ids: Any, n: Any, i: Any) -> None:
+    """Have the memory bring game `i` of a batch, with its `n` ids that were legal, while the one before is played."""
+    fetch(states, i)
+    for j in range(0, n, LINE_OF_IDS):
+        fetch(masks, i * masks.shape[1] + ids[i, j])
+
+
+@rule
+def mark(masks: Any, ids: Any, n: Any, i: Any, legal: Any) -> None:
+    """Write into the mask of game `i` whether its first `n` ids are legal, 1 or 0."""
+    for j in range(n):
+        masks[i, ids[i, j]] = legal

@@ -20,6 +20,7 @@ from tianxia.lab._stepping import (
     COUNT,
     LISTED,
     LOOK,
+    PAGE,
     POLICIES,
     READY,
     REFUSED,
@@ -33,8 +34,6 @@ from tianxia.lab.returns import PLACE, checked_kind, returns_of
 if TYPE_CHECKING:
     from tianxia.engine.match import Match
 
-PAGE = 256
-"""Rows of a log after which it is put away."""
 HIDDEN = int(np.iinfo(np.int32).min)
 """In a history: what the seat may not see."""
 Policy = Callable[["State"], int]
@@ -130,7 +129,7 @@ class State:
 
     def legal(self, seat: int | None = None) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
-        if seat is None and 0 <= (count := self._head[READY]) < FEW:  # as `_listed`, but quick
+        if seat is None and (count := self._head[READY]) < FEW:  # as `_listed`, but quick
             ids: npt.NDArray[np.int32] = self._ids[FIRST[count]]
             return ids
         return self._listed(seat).copy()
@@ -169,7 +168,7 @@ class State:
             rows = self._advance(self._states, number, action, self._log, self._ids)
         except OverflowError:
             rows = REFUSED
-        if 0 <= rows <= PAGE:
+        if not rows:
             return
         if rows == REFUSED:
             raise IllegalAction(

@@ -127,7 +127,7 @@ def keep(s: Record, seat, action, log):
 @rule
 def after_batch(s: Record, seat, kept, log):
     """Surplus returns, Saddlebags first; then what became full acts [N8.18]."""
-    if s.looting and not kept:
+    if s.looting and not kept and room_in_saddlebags(s, seat) > 0:
         become(s, AFTER_BATCH.id(1))
         push(s, seat, KEEP.id())
         return

@@ -12,14 +12,17 @@ from tianxia.games.huns.pieces import (
     DRUM,
     FACES,
     HORSE,
+    MERCHANT,
     N_COLOURS,
     ONCE_A_ROUND,
     ONCE_A_TURN,
     OUTRIDER,
     PELT,
+    QUARTERMASTER,
     REARGUARD,
     SMITH,
     THIEVES,
+    bits_of,
 )
 from tianxia.games.huns.questions import (
     AFTER_ACTION,
@@ -64,6 +67,8 @@ DIE, RAISE, VALUE, DRAW, LOOT = ACTIONS.DIE, ACTIONS.RAISE, ACTIONS.VALUE, ACTIO
 LOOT_AS, DONE = ACTIONS.LOOT_AS, ACTIONS.DONE
 ROUND_BEGAN, ROLLED, TURN_BEGAN, TOOK_DIE = EVENTS.ROUND_BEGAN, EVENTS.ROLLED, EVENTS.TURN_BEGAN, EVENTS.TOOK_DIE
 CHANGED, LOOTED, USED, GAME_OVER, WON = EVENTS.CHANGED, EVENTS.LOOTED, EVENTS.USED, EVENTS.OVER, EVENTS.WON
+BEFORE_PLACING = bits_of(MERCHANT, QUARTERMASTER)
+"""Cards that may act between a loot and its placing."""
 
 
 @rule
@@ -251,8 +256,9 @@ def loot(s: Record, seat, colour, log):
     push(s, 0, SENDS.id())
     push(s, seat, AFTER_BATCH.id(0))
     push(s, seat, PLACE.id())
-    push(s, seat, MERCHANT_GOOD.id())
-    push(s, seat, QUARTERMASTER_GOOD.id())
+    if s.works[seat] & BEFORE_PLACING:
+        push(s, seat, MERCHANT_GOOD.id())
+        push(s, seat, QUARTERMASTER_GOOD.id())
 
 
 @rule
