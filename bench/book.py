@@ -81,7 +81,7 @@ class Book:
 
     def write(self, page: Path, parts: Sequence[str]) -> None:
         """Writes the table into a page, between the marks that are there for it."""
-        runs = sorted({self.runs(part) for part in parts})
+        runs = sorted({self.runs(part) for part in parts} - {0})  # of those that were not measured nothing is told
         head, rest = page.read_text("utf-8").split(BEGIN)
         told = f"Medians of {' to '.join(map(str, runs[:1] + runs[1:][-1:]))} runs on {os.cpu_count()} cores; {self._asked}.\n\n"
         page.write_text(f"{head}{BEGIN}{told}{self.table(parts)}{END}{rest.split(END)[1]}", "utf-8")

@@ -22,6 +22,7 @@ docs/hosting.md.
 
 import argparse
 import asyncio
+import math
 import resource
 import statistics
 import tempfile
@@ -54,6 +55,7 @@ DEALS = 3  # of each game; the others are copies
 MOVES = 60
 TOUCHES = 200
 WHOLE = 10**9
+AT_A_TIME = 64  # games that are stored together
 STAY = 3.0  # seconds that somebody looks on who comes and goes
 PING, PONG, MASKED, MASK = 0x89, 0x8A, 0x80, bytes(4)  # RFC 6455, 5.2: first and second byte of a frame
 Given = argparse.Namespace
@@ -82,18 +84,21 @@ async def fill(folder: Path, running: int, finished: int) -> None:
     for kind, count, moves in (("running", running, MOVES), ("finished", finished, WHOLE)):
         kinds = [(game, deal, *played(game, deal, moves)) for game in names for deal in range(DEALS)]
         last = [kept_last(history, deal, rows) for _, deal, history, rows in kinds]
-        for number in range(count):
-            game, deal, history, rows = kinds[number % len(kinds)]
-            cut, snapshot = last[number % len(kinds)]
-            setup = Setup(
-                f"{kind}{number}", game, {}, deal, "salt", 1.0, "en", tianxia.__version__, history.game.fingerprint()
-            )
-            standing = history.now.standing
-            await store.create(setup, tuple(rows[:cut]), standing)
-            await store.append(
-                setup.id, cut, tuple(rows[cut:]), over=history.over, standing=standing, snapshot=snapshot
-            )
+        for first in range(0, count, AT_A_TIME):
+            numbers = range(first, min(count, first + AT_A_TIME))
+            kept = [(*kinds[number % len(kinds)], *last[number % len(kinds)]) for number in numbers]
+            await asyncio.gather(*(put(store, f"{kind}{n}", *one) for n, one in zip(numbers, kept, strict=True)))
     await store.close()
+
+
+async def put(
+    store: SqliteStore, name: str, game: str, deal: int, history: History, rows: list[Row], cut: int, snapshot: bytes
+) -> None:
+    """Stores a game, and how it stood after its first rows, so many as ``cut`` says."""
+    made_of = (tianxia.__version__, history.game.fingerprint())
+    standing = history.now.standing
+    await store.create(Setup(name, game, {}, deal, "salt", 1.0, "en", *made_of), tuple(rows[:cut]), standing)
+    await store.append(name, cut, tuple(rows[cut:]), over=history.over, standing=standing, snapshot=snapshot)
 
 
 async def board(host: str, table: str, lines: list[object]) -> float:
@@ -388,7 +393,7 @@ async def reconnect(_: Path, given: Given) -> None:
 
 
 async def beside(_: Path, given: Given) -> None:
-    await boardgameio.measure(50, 20.0, 100.0, given.kills)
+    await boardgameio.measure(50, 20.0, 100.0, max(1, given.kills // 10))
 
 
 PARTS: dict[str, Callable[[Path, Given], Awaitable[None]]] = {
@@ -404,7 +409,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="running ones; pages, and onlookers")
     parser.add_argument("--finished", type=int, default=10_000)
     parser.add_argument("--rate", type=float, default=300.0, help="actions a second; a third of them in a soak")
-    parser.add_argument("--kills", type=int, default=50, help="of those that are counted and not timed")
+    parser.add_argument("--kills", type=int, default=50, help="of two processes, in all runs; beside it a tenth")
     parser.add_argument("--runs", type=int, default=1, help="of each part")
     parser.add_argument("--database", default="", help="address of a PostgreSQL database that may be written to")
     parser.add_argument("--book", type=Path, default=Path("load.jsonl"), help="where it is written down")
@@ -415,6 +420,7 @@ def main() -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     asked = f"{given.minutes:g} minutes, {given.games} games, {given.finished} finished, {given.rate:g} actions/s"
+    given.kills = math.ceil(given.kills / given.runs)
     book, parts = Book(given.book, asked), given.parts or list(PARTS)
     print(told_load(), flush=True)
     for number in range(given.runs):

@@ -63,9 +63,9 @@ run(Settings(port=0, data_dir=sys.argv[1], workers=0, limits=limits), pace=AT_ON
 """
 
 
-def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], int, Any]:
-    """The rows of a game at random, so many of them or all of it; the number that its first seat has then; and how it stood
-    when it was kept last, if it is kept."""
+def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], int, Any, Any]:
+    """The rows of a game at random, so many of them or all of it; the number that its first seat has then; how it stands for
+    lists; and how it stood when it was kept last, if it is kept."""
     chance, kept = random.Random(seed), None
     begun, rows = history.begun(game, seed, [Seat("Guest", guest="g")] * game.seats, time.time())
     while not begun.over and begun.rows < count:
@@ -76,7 +76,7 @@ def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], 
         rows += (prepared.row,)
         if begun.rows % SNAPSHOT == 0 and begun.rows < count and not begun.over and hasattr(begun, "snapshot"):
             kept = begun.snapshot()
-    return rows, begun.streams[0].number, kept
+    return rows, begun.streams[0].number, begun.now.standing, kept
 
 
 async def stored(folder: Path, pages: int, count: int) -> None:
@@ -87,7 +87,7 @@ async def stored(folder: Path, pages: int, count: int) -> None:
         game = tianxia.load(name, **options)
         made += [(game, options, seed, *played(game, seed, count)) for seed in range(5)]
     for page in range(pages):
-        game, options, seed, rows, number, kept = made[page % len(made)]
+        game, options, seed, rows, number, standing, kept = made[page % len(made)]
         numbers.append(number)
         seats = (Seat("Guest", guest=f"g{page}"), *[Seat("Other", guest=f"other{page}")] * (game.seats - 1))
         first = history.begun(game, seed, seats, time.time())[1]
@@ -95,11 +95,11 @@ async def stored(folder: Path, pages: int, count: int) -> None:
         setup = Setup(f"t{page}", game.id, options, seed, "salt", time.time(), "en", *made_of)
         await getattr(store, "people", store).add_guest(Person(f"g{page}", "Guest"), f"token{page}")
         if kept is None:
-            await store.create(setup, first + rows[len(first) :])
+            await store.create(setup, first + rows[len(first) :], standing)
         else:
             await store.create(setup, first + rows[len(first) : kept.rows])
             snapshot = pack(msgspec.structs.replace(kept, now=(seats, *kept.now[1:])))
-            await store.append(setup.id, kept.rows, rows[kept.rows :], snapshot=snapshot)
+            await store.append(setup.id, kept.rows, rows[kept.rows :], standing=standing, snapshot=snapshot)
     await store.close()
     (folder / NUMBERS).write_text(json.dumps(numbers))
 

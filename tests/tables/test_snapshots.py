@@ -162,6 +162,8 @@ def test_a_game_whose_standing_can_not_be_kept_goes_on(tmp_path: Path, monkeypat
         "UPDATE rows SET row = row || ' ' WHERE number = 9",
         "UPDATE snapshots SET state = CAST(state || x'00' AS BLOB)",
         "UPDATE snapshots SET rows = rows - 1",
+        "UPDATE snapshots SET rows = -1",
+        "UPDATE rows SET row = replace(row, ',', ',' || char(10)) WHERE number = 9",
     ],
 )
 def test_a_snapshot_of_other_rows_or_a_changed_one_is_none(tmp_path: Path, change: str) -> None:
@@ -174,6 +176,45 @@ def test_a_snapshot_of_other_rows_or_a_changed_one_is_none(tmp_path: Path, chang
             changed = await registry.store.load(table.setup.id)
             assert changed is not None
             assert changed.snapshot is None
+
+    run(test)
+
+
+def test_a_server_that_stops_keeps_the_games_of_which_it_played_many_rows(tmp_path: Path) -> None:
+    async def kept(registry: Registry, game: str) -> int:
+        stored = await registry.store.load(game)
+        assert stored is not None
+        return unpack(stored.snapshot).rows if stored.snapshot is not None else 0
+
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table, stored = await with_snapshot(registry)
+            name, before = table.setup.id, await kept(registry, table.setup.id)
+        async with registry_in(tmp_path) as registry:
+            assert await kept(registry, name) == before > 0, "few rows since"
+            with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
+                database.execute("DELETE FROM snapshots")
+            assert await registry.open(name) is not None
+        async with registry_in(tmp_path) as registry:
+            assert await kept(registry, name) == table.history.rows
+            again = await registry.store.load(name)
+            assert again is not None
+            assert again.rows[:] == stored.rows[:]
+            assert all_of(opened(registry, again).history) == all_of(table.history)
+
+    run(test)
+
+
+def test_how_a_game_stood_is_not_kept_when_it_has_gone_on(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table, _ = await with_snapshot(registry)
+            for rows, kept in ((table.history.rows - 1, SNAPSHOT), (table.history.rows, table.history.rows)):
+                await registry.store.keep(table.setup.id, rows, pack(table.history.snapshot()))
+                again = await registry.store.load(table.setup.id)
+                assert again is not None
+                assert again.snapshot is not None
+                assert unpack(again.snapshot).rows == kept
 
     run(test)
 

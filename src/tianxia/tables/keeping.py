@@ -32,7 +32,7 @@ from tianxia.tables.timing import Time, Timekeeper
 log = logger(__name__)
 
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
-SNAPSHOT = 20  # rows after which the game is kept as it stands
+SNAPSHOT = 10  # rows after which the game is kept as it stands
 LONG = 8  # actions that may be played anew on the event loop
 
 
@@ -65,6 +65,7 @@ class Keeping(Attendance):
         self.kept = Kept()
         self._retrying: asyncio.Task[None] | None = None
         self._recall(stored)
+        self._kept_at = self.history.rows  # how many it had when it was kept last
         self._follow(stored.rows[self.history.rows :], stop)
         self.behind = Behind(self.setup, self.game, self._show_late, self.time) if self.setup.terms.delay else None
         if self.behind is not None:
@@ -91,7 +92,7 @@ class Keeping(Attendance):
             log.error("the engine failed", table=self.setup.id, row=outline(row), exception=trace_of(error))
             raise self._pause("engine", lang) from error
         try:
-            after = prepared[-1].after
+            after, snapshot = prepared[-1].after, self._snapshot(first)
             rings = self._tells and (after.over or any(isinstance(row, BESIDE) for row in rows))
             await self._store.append(
                 self.setup.id,
@@ -101,7 +102,7 @@ class Keeping(Attendance):
                 standing=after.standing,
                 outcome=after.outcome if self.setup.terms.rated else None,
                 deadline=look_at(after, rows[-1].at),
-                snapshot=self._snapshot(first),
+                snapshot=snapshot,
                 listed=rings and self.setup.terms.listed,
             )
         except Conflict as error:
@@ -116,6 +117,8 @@ class Keeping(Attendance):
         except StoreError as error:
             log.error("a row could not be stored", table=self.setup.id, row=first, reason=str(error))
             raise self._pause("store", lang) from error
+        if snapshot is not None:
+            self._kept_at = first
         waited_for = self.history.now.asked
         await self.learn_changes(after)  # before anybody sees that the game is over
         for one in prepared:
@@ -169,9 +172,11 @@ class Keeping(Attendance):
             self._keeper.deadlines.set(self.setup.id, when if when is None or when > at else at + ASKED)
 
     def _snapshot(self, rows: int) -> bytes | None:
-        """How the game stands after so many rows, now and then; None too if that can't be kept: all rows are there."""
-        if rows == 0 or rows % SNAPSHOT:
-            return None
+        """How the game stands after so many rows, now and then."""
+        return self._packed() if rows and rows % SNAPSHOT == 0 else None
+
+    def _packed(self) -> bytes | None:
+        """How the game stands; None if that can't be kept: all rows are there."""
         try:
             return pack(self.history.snapshot())
         except Exception as error:
@@ -385,6 +390,11 @@ class Keeping(Attendance):
             self._retrying.cancel()
 
     async def closed(self) -> None:
-        """Until what was being stored when the table was closed is stored."""
+        """Until what was being stored when the table was closed is stored; and how the game stands, where many rows would have
+        to be played again, as after an update, when nothing that was kept fits."""
         async with self._lock:
-            pass
+            rows = self.history.rows
+            if self.paused or rows < self._kept_at + SNAPSHOT or (snapshot := self._packed()) is None:
+                return
+            with suppress(StoreError):  # all rows are there
+                await self._store.keep(self.setup.id, rows, snapshot)

@@ -4,9 +4,8 @@ Nothing here trusts what it reads: a value that should not be there makes that o
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from itertools import takewhile
 from typing import Any, overload
 
 import msgspec
@@ -29,6 +28,7 @@ from tianxia.tables.statements import (
     NAMES,
     OPEN_GAMES,
     PUBLIC_GAMES,
+    ROWS_BEFORE,
     ROWS_SINCE,
     SITTING,
     Database,
@@ -53,22 +53,21 @@ def load(database: Database, game: str) -> Stored | None:
         return None
     columns = by_name(GAMES, found)
     seen = _glanced(database, columns)
-    written = ask(database, ROWS_SINCE, of_game=game, since=0).fetchall()
-    state, known = _kept(database, game, written)
-    read = Rows(written, known)
-    return Stored(seen.setup, read if known else read[:], seen.standing, columns["fault"] or "", state)
+    lines, known, state = _kept(database, game)
+    read = rows(database, game, known)
+    return Stored(seen.setup, Rows(lines, read) if known else read, seen.standing, columns["fault"] or "", state)
 
 
 class Rows(Sequence[Row]):
     """All rows of a game. Of those before the first one that nobody knows yet each is read only when it is asked for: what was
     kept of the game was made of these very rows, so hardly anybody needs them."""
 
-    def __init__(self, written: Sequence[tuple[int, str]], known: int = 0) -> None:
-        self._known = written[:known]
-        self._read = [_row(values, place) for place, values in enumerate(written[known:], known)]
+    def __init__(self, lines: str, read: tuple[Row, ...]) -> None:
+        """``lines`` are the rows that are known already, see ``rows_before``."""
+        self._lines, self._read = lines.split("\n"), read
 
     def __len__(self) -> int:
-        return len(self._known) + len(self._read)
+        return len(self._lines) + len(self._read)
 
     @overload
     def __getitem__(self, place: int) -> Row: ...
@@ -79,24 +78,36 @@ class Rows(Sequence[Row]):
         return self._at(places) if isinstance(places, int) else tuple(map(self._at, places))
 
     def _at(self, place: int) -> Row:
-        known = len(self._known)
-        return _row(self._known[place], place) if place < known else self._read[place - known]
+        known = len(self._lines)
+        if place >= known:
+            return self._read[place - known]
+        number, _, text = self._lines[place].partition(" ")
+        return _row((int(number), text), place)
 
 
-def _kept(database: Database, game: str, written: Sequence[tuple[int, str]]) -> tuple[bytes | None, int]:
-    """What was kept of a game, if it was made of the very rows that are there, and of how many of them."""
+def _kept(database: Database, game: str) -> tuple[str, int, bytes | None]:
+    """What was kept of a game, if it was made of the very rows that are there: these rows, how many they are, and that."""
     found = ask(database, KEPT, of_game=game).fetchone()
-    if found is None:
-        return None, 0
-    rows, digest, state = found
-    return (state, rows) if digest == digest_of(written, rows, state) else (None, 0)
+    if found is not None:
+        count, digest, state = found
+        lines = rows_before(database, game, count)
+        if (
+            digest == digest_of(lines, state) and lines.count("\n") == count - 1
+        ):  # each row is one line, as we write them
+            return lines, count, state
+    return "", 0, None
 
 
-def digest_of(written: Iterable[tuple[int, str]], rows: int, state: bytes) -> str:
-    """A digest of what was kept of a game and of the rows that it was made of, as they are stored."""
+def rows_before(database: Database, game: str, number: int) -> str:
+    """The rows of a game before a number, as they are stored: a line each."""
+    (lines,) = ask(database, ROWS_BEFORE, of_game=game, until=number).fetchone()
+    return lines or ""
+
+
+def digest_of(lines: str, state: bytes) -> str:
+    """A digest of what was kept of a game and of the rows that it was made of."""
     digest = hashlib.blake2b(state, digest_size=16)
-    told = "".join([f"{number} {text}\n" for number, text in takewhile(lambda row: row[0] < rows, written)])
-    digest.update(told.encode("utf-8", "surrogateescape"))
+    digest.update(f"{lines}\n".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
 
 

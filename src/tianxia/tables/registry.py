@@ -32,6 +32,7 @@ from tianxia.tables.views import actions_by_parts, called
 log = logger(__name__)
 
 LATER = 0.25  # seconds that whoever looks for damaged games lets those go first who wait for one
+LATEST = 60.0  # ... and all together: then it goes on beside them
 GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
 FORSAKEN = 7 * GUEST  # ... and a game that waits for players where none of them was again
 BROWSER = 365 * GUEST  # ... and a browser of an account that does not come any more; it forgets the account by then too
@@ -98,9 +99,11 @@ class Registry(Opened):
             await asyncio.to_thread(warmup.read_in, tianxia.load(name))
             await asyncio.to_thread(actions_by_parts, name)
         gc.freeze()  # what is there now stays: to look through all of it now and then would hold everybody up
+        patience = LATEST
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
-                while self._loading:  # there is no hurry, and after a restart all pages come at once
+                while self._loading and patience > 0:  # there is no hurry, and after a restart all pages come at once
+                    patience -= LATER
                     await asyncio.sleep(LATER)
                 if game not in self._tables and (fault := await self.store.fault(game)):
                     log.error("a game is damaged", table=game)

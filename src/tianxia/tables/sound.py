@@ -13,7 +13,7 @@ from tianxia.tables.rows import Seat
 from tianxia.tables.setup import Setup
 from tianxia.tables.store import Damaged
 
-Variables = tuple[tuple[str, str], ...]
+Variables = tuple[tuple[bytes, bytes], ...]
 
 
 def game_of(setup: Setup, seats: Sequence[Seat] = ()) -> "tianxia.Game":
@@ -44,8 +44,8 @@ def _assets(game: "tianxia.Game") -> str:
 
 
 def _variables() -> Variables:
-    """What tells a game which files of one's own it reads, once in a process."""
-    return tuple([(name, os.environ[name]) for name in os.environ if name.startswith("TIANXIA_")])
+    """What tells a game which files of one's own it reads, once in a process; in bytes, which are there already."""
+    return tuple([(name, os.environb[name]) for name in os.environb if name.startswith(b"TIANXIA_")])
 
 
 def check_seats(game: "tianxia.Game", seats: Sequence[Seat]) -> None:

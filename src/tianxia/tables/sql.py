@@ -79,6 +79,15 @@ class SqlStore:
 
         await self._writes.do(work, games=(game, LOBBY) if listed else (game,))
 
+    async def keep(self, game: str, rows: int, snapshot: bytes) -> None:
+        """Keeps how a game stands, if it still has so many rows."""
+
+        def work(database: Database) -> None:
+            if writes.count_of(database, game) == rows:  # what others stored since may have taken somebody's name away
+                writes.keep(database, game, rows, snapshot)
+
+        await self._writes.do(work, games=(game,))
+
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""
         return await self._reads.do(lambda database: reads.load(database, game))

@@ -4,7 +4,22 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from sqlalchemy import BindParameter, Table, bindparam, case, delete, func, insert, null, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    Table,
+    Text,
+    bindparam,
+    case,
+    cast,
+    delete,
+    func,
+    insert,
+    literal_column,
+    null,
+    or_,
+    select,
+    update,
+)
 
 from tianxia.tables.schema import GAMES, MESSAGES, OUTAGES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
 from tianxia.tables.schema import LISTED as GAMES_LISTED
@@ -63,6 +78,12 @@ ROWS_SINCE = Statement(
     .where(ROWS.c.game == GAME, ROWS.c.number >= bindparam("since"))
     .order_by(ROWS.c.number)
 )
+NEWLINE: Any = literal_column("'\n'")
+LINE = (cast(ROWS.c.number, Text) + " " + ROWS.c.row).label("line")
+LINES = select(LINE).where(ROWS.c.game == GAME, ROWS.c.number < bindparam("until")).order_by(ROWS.c.number).subquery()
+ROWS_BEFORE = Statement(select(func.aggregate_strings(LINES.c.line, NEWLINE)))
+"""All of them as one text, a line each with its number: made by the database much faster than by us. Should it ever come in
+another order, what was kept of the game is not used."""
 EXPORTED = Statement(select(ROWS.c.seat, ROWS.c.row).where(ROWS.c.game == GAME).order_by(ROWS.c.number))
 A_GAME = Statement(select(GAMES).where(GAMES.c.id == GAME))
 SITTING = Statement(select(SEATS).where(SEATS.c.game == GAME).order_by(SEATS.c.seat))

@@ -227,6 +227,9 @@ class Store(Protocol):
         public games may say something else from now on, which other processes are told.
         """
 
+    async def keep(self, game: str, rows: int, snapshot: bytes) -> None:
+        """Keeps how a game stands, if it still has so many rows."""
+
     async def deadlines(self, until: float) -> list[tuple[str, float]]:
         """The games whose deadline comes up to a time (Unix seconds), each with it; the first one first, however late."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tianxia.tables.reads import digest_of, seats
+from tianxia.tables.reads import digest_of, rows_before, seats
 from tianxia.tables.rows import (
     EMPTY,
     ActionRow,
@@ -41,7 +41,6 @@ from tianxia.tables.statements import (
     OWN_SEATS,
     PLAYED,
     PLAYED_BY,
-    ROWS_SINCE,
     STARTED,
     TAKEN,
     WAITED,
@@ -109,7 +108,7 @@ def append(
 def keep(database: Database, game: str, rows: int, snapshot: bytes) -> None:
     """Keeps how a game stood after so many rows, instead of what was kept before."""
     ask(database, DROPPED, of_game=game)
-    digest = digest_of(ask(database, ROWS_SINCE, of_game=game, since=0), rows, snapshot)
+    digest = digest_of(rows_before(database, game, rows), snapshot)
     ask(database, NEW_SNAPSHOT, game=game, rows=rows, digest=digest, state=snapshot)
 
 
