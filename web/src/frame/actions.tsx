@@ -7,6 +7,7 @@ import { usePreview } from "./preview";
 import type { Pinned } from "./game";
 import { answered } from "./press";
 import type { Store } from "./store";
+import { byFinger } from "./tapping";
 import { m, t } from "./texts";
 import { tight } from "./tight";
 import "./actions.css";
@@ -344,7 +345,7 @@ function Begins({ store }: { store: Store }) {
               data-kind={kind}
               title={ways.length <= 2 ? ways.map((way) => way.label).join("\n") : undefined}
               {...(ways.length === 1 && pointing(store, action))}
-              onClick={() => begin(store)}
+              onClick={(event) => begin(store, byFinger(event))}
             >
               {t(label)}
             </button>
