@@ -1,8 +1,12 @@
 """What all agree to, on two pages: who is asked for consent reads it in the tab too, and what came of it is told."""
 
+import json
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,13 +15,22 @@ from tests.e2e.conftest import Opening, Server
 from tests.e2e.player import MY_TURN
 from tests.server.company import table_for
 from tests.waiting import until
+from tianxia.cli import main
 from tianxia.server.visitors import GUEST_COOKIE
+from tianxia.tables.opening import FILE
 from tianxia.tables.time_control import CLOCKS
 
 
-@pytest.fixture
-def pages(tmp_path: Path, opening: Opening) -> Iterator[tuple[Page, Page]]:
+class Company(NamedTuple):
     """The table of Ada, who reads English, and of Ben, who reads Polish."""
+
+    server: Server
+    game: str
+    pages: tuple[Page, Page]
+
+
+@pytest.fixture
+def company(tmp_path: Path, opening: Opening) -> Iterator[Company]:
     game, tokens = table_for(tmp_path, "Ada", "Ben", clock=CLOCKS["days"])
     server = Server(tmp_path)
     opened: list[Page] = []
@@ -27,8 +40,13 @@ def pages(tmp_path: Path, opening: Opening) -> Iterator[tuple[Page, Page]]:
         opened.append(context.new_page())
         opened[-1].goto(f"{server.address}/table/{game}")
         expect(opened[-1].locator(".player").first).to_be_visible()
-    yield opened[0], opened[1]
+    yield Company(server, game, (opened[0], opened[1]))
     server.kill()
+
+
+@pytest.fixture
+def pages(company: Company) -> tuple[Page, Page]:
+    return company.pages
 
 
 def offer(page: Page, what: str) -> None:
@@ -125,3 +143,26 @@ def test_what_another_takes_back_is_told_and_where_to_ask_once_one_has_answered(
     first.wait_for_function(MY_TURN)
     first.locator('[data-kind="undo"]').click(force=True)
     expect(first.locator(".note")).to_contain_text(str(first.locator("#settings-button").get_attribute("title")))
+
+
+def test_of_several_actions_that_are_gone_it_is_told_only_that_the_game_goes_on(company: Company) -> None:
+    server, game, pages = company
+    first, second = sorted(pages, key=lambda page: not page.evaluate(MY_TURN))
+    first.locator('.hand-card[data-lit="true"]').last.click(position={"x": 8, "y": 12})
+    first.locator(".offers .main").first.click()
+    second.wait_for_function(MY_TURN)
+    second.locator('.pinned [data-kind="pass"]').click()
+    first.wait_for_function(MY_TURN)
+    server.kill()
+    with closing(sqlite3.connect(server.folder / FILE)) as database:
+        found = database.execute("SELECT row FROM rows WHERE game = ? ORDER BY number", (game,)).fetchall()
+    begin = [json.loads(row)["kind"] for (row,) in found].index("action")
+    folder, kept = str(server.folder), str(server.folder / "kept")
+    with pytest.raises(SystemExit) as end:
+        main(["admin", "rewind", game, str(begin - 1), "--keep-in", kept, "--data-dir", folder])
+    assert not end.value.code
+    server.start()
+    words = "The game goes on from an earlier point.", "Gra toczy się dalej od wcześniejszego momentu."
+    for page, said in zip(pages, words, strict=True):
+        expect(page.locator(".note")).to_have_text(said)
+        expect(page.locator("#live")).to_contain_text(said)

@@ -152,3 +152,21 @@ def test_the_pagodas_in_the_market_are_told_apart_without_their_colour(stage: St
     shown = glyphs.evaluate_all("all => all.map((one) => one.getAttribute('href').slice('#hg-glyph-'.length))")
     assert sorted(shown) == sorted(2 * ["yellow", "red", "blue", "green"] + ["white"])
     expect(glyphs.first).to_be_visible()
+
+
+def test_tiles_are_replaced_by_tapping_them_and_no_button_says_so_again(stage: Stage) -> None:
+    page = stage.page
+    shown = moments_of_five()["action"]
+    replace = find(lambda action: action["kind"] == "replace", shown.legal)
+    stage.show(shown)
+    page.locator('.offers [data-kind="replace"]').click()
+    for width, height in ((1280, 800), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".offers > .chip")).to_have_count(0)
+        words = page.locator(".offers > .hint")
+        expect(words).to_have_text("Tap each tile to discard, then draw.")
+        assert words.evaluate(
+            "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.parentElement.clientHeight"
+        )
+    page.locator(f'.hg-hand [data-part="{replace["parts"][1]}"]').first.click()
+    assert stage.played() == replace["id"]

@@ -1,12 +1,13 @@
 """What the table of Huang tells before a decision, and what it tells of what others did until the next one."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Server
-from tests.e2e.staged import Stage, find
+from tests.e2e.staged import Moment, Stage, find
 from tests.e2e.staged_huang import moments, moments_of_five, war_to_join, war_won
 
 CUT = "(one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1"
@@ -87,6 +88,14 @@ def test_how_strong_states_are_is_shown_where_one_points_and_everywhere_on_deman
     expect(badges).to_have_count(0)
 
 
+def test_no_frame_lies_over_the_strength_of_a_leader(stage: Stage) -> None:
+    page = stage.page
+    stage.show(war_to_join())
+    page.keyboard.press("w")
+    drawn = page.locator(".hg-strengths, .hg-conflict").evaluate_all("all => all.map((one) => one.classList[0])")
+    assert drawn == ["hg-conflict", "hg-strengths"]
+
+
 def test_what_came_of_a_war_stays_until_one_decides(stage: Stage) -> None:
     page = stage.page
     shown = war_won()
@@ -121,21 +130,45 @@ def test_a_pagoda_of_which_there_is_one_place_is_one_tap(phone: Page, server: Se
     assert stage.played() == only["id"]
 
 
-def test_a_riot_is_one_press_where_there_is_one_way_to_pay(stage: Stage) -> None:
-    page = stage.page
+def with_one_riot() -> tuple[Moment, dict[str, Any]]:
+    """A first action where a riot can be paid in one way, and that riot."""
     shown = moments_of_five()["action"]
-    ways = [action for action in shown.legal if action["kind"] == "riot"]
-    legal = [action for action in shown.legal if action["kind"] != "riot" or action["id"] == ways[0]["id"]]
-    stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": legal}}))
-    page.locator('.offers [data-kind="riot"]').click()
-    assert stage.played() == ways[0]["id"]
+    riot = find(lambda action: action["kind"] == "riot", shown.legal)
+    legal = [action for action in shown.legal if action["kind"] != "riot" or action["id"] == riot["id"]]
+    return shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": legal}}), riot
+
+
+def test_a_riot_is_one_press_where_there_is_one_way_to_pay(stage: Stage) -> None:
+    shown, riot = with_one_riot()
+    stage.show(shown)
+    stage.page.locator('.offers [data-kind="riot"]').click()
+    assert stage.played() == riot["id"]
 
 
 def test_what_a_riot_costs_is_told_before_it_is_pressed(stage: Stage) -> None:
     page = stage.page
-    shown = moments_of_five()["action"]
-    ways = [action for action in shown.legal if action["kind"] == "riot"]
-    legal = [action for action in shown.legal if action["kind"] != "riot" or action["id"] == ways[0]["id"]]
-    stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": legal}}))
+    shown, riot = with_one_riot()
+    stage.show(shown)
     page.locator('.offers [data-kind="riot"]').hover()
-    expect(page.locator(".brings:visible, .hg-brings:visible")).to_contain_text(ways[0]["label"])
+    expect(page.locator(".brings:visible, .hg-brings:visible")).to_contain_text(riot["label"])
+
+
+def test_a_finger_reads_what_a_riot_costs_before_it_plays(phone: Page, server: Server) -> None:
+    stage = Stage(phone, server, "huang")
+    shown, riot = with_one_riot()
+    stage.show(shown)
+    phone.locator('.offers [data-kind="riot"]').tap()
+    expect(phone.locator(".offers .main")).to_contain_text(riot["label"])
+    assert not any(told["type"] == "command" for told in stage.sent)
+    phone.locator(".offers .main").tap()
+    assert stage.played() == riot["id"]
+
+
+def test_where_a_hidden_hand_leaves_one_answer_it_is_told_why_it_is_asked(stage: Stage) -> None:
+    shown = moments()["chain"]
+    told = stage.page.locator(".told")
+    stage.show(shown)
+    expect(told).not_to_contain_text("nobody can tell what you hold")
+    stop = [find(lambda action: action["kind"] == "stop", shown.legal)]
+    stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": stop}}))
+    expect(told).to_have_text("You are asked all the same, so that nobody can tell what you hold.")

@@ -10,7 +10,7 @@ from tests.e2e.conftest import Server
 from tests.e2e.player import sit_down
 from tests.e2e.raider import to_a_die
 from tests.e2e.staged import Stage, moment
-from tests.e2e.staged_huns import at
+from tests.e2e.staged_huns import at, moments
 from tests.e2e.test_huns import FITS
 from tests.games.huns.table import taking
 from tests.tables.playing import action_row, follow
@@ -265,3 +265,52 @@ def test_a_space_where_a_good_may_go_shows_its_ghost(stage: Stage) -> None:
     page = shown(stage, at(taking("green", 2, {"wagons": [["W03", "W05"]], "camp": [["M03"]]}), "loot"))
     expect(page.locator(".hn-home .hn-ghost.green")).to_have_count(2)
     expect(page.locator(".hn-home .hn-ghost:not(.green)")).to_have_count(0)
+
+
+UNCOVERED = """() => [...document.querySelectorAll('.hn-rival')].every((camp) => {
+  const { x, y, width, height } = camp.getBoundingClientRect();
+  return camp.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (640, 400)])
+def test_drawn_cards_are_put_aside_to_look_at_the_camps(stage: Stage, width: int, height: int) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": width, "height": height})
+    stage.show(moments()["drawn"])
+    cards, beneath = page.locator(".hn-drawn .hn-tile"), page.get_by_role("button", name="Look beneath")
+    expect(cards.first).to_be_visible()
+    assert not page.evaluate(UNCOVERED)
+    beneath.click()
+    expect(cards.first).to_be_hidden()
+    assert page.evaluate(UNCOVERED)
+    beneath.click()
+    expect(cards.first).to_be_visible()
+    beneath.click()
+    expect(cards.first).to_be_hidden()
+    stage.show(moments()["drawn"])
+    expect(cards.first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 640), (1280, 800)])
+def test_drawn_cards_leave_the_camps_in_sight_where_there_is_room(stage: Stage, width: int, height: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": height})
+    stage.show(moments()["drawn"])
+    assert stage.page.evaluate(UNCOVERED)
+
+
+@pytest.mark.parametrize("asks", ["victim", "flee"])
+@pytest.mark.parametrize(("width", "height"), [(1024, 640), (390, 844), (844, 390)])
+def test_a_curse_leaves_the_camps_in_sight(stage: Stage, asks: str, width: int, height: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": height})
+    stage.show(moments()[asks])
+    assert stage.page.evaluate(UNCOVERED)
+
+
+def test_where_only_the_end_of_the_turn_is_left_it_is_told_that_the_action_may_be_taken_back(stage: Stage) -> None:
+    asked = moments()["after_action"]
+    done = [action for action in asked.legal if action["kind"] == "done"]
+    for can_undo, said in ((True, "Press the button, or take your last action back."), (False, "Press a button")):
+        view = {**asked.view, "legal": done, "can_undo": can_undo}
+        stage.show(asked._replace(frame={**asked.frame, "view": view}))
+        expect(stage.page.locator(".told")).to_contain_text(said)

@@ -124,6 +124,8 @@ def test_the_end_is_a_scene_that_goes_and_comes_back(staged: Callable[[str], Sta
         result = [place if seat == over.view["viewer"] else 3 - place for seat in (0, 1)]
         stage.show(over._replace(frame={**over.frame, "view": {**over.view, "result": result}}))
         expect(scene.locator("h2")).to_have_text(said)
+        rival = over.view["seats"][1 - over.view["viewer"]]["name"]
+        expect(scene.locator(".end-crests")).to_have_text(f"{rival} has won" if place == 2 else "")
     for window in (WIDE, LOW, UPRIGHT):
         size(page, window)
         expect(scene.locator(".end-crests .emblem")).to_have_count(1)
@@ -136,3 +138,34 @@ def test_the_end_is_a_scene_that_goes_and_comes_back(staged: Callable[[str], Sta
         expect(scene).to_have_count(0)
         page.locator('.decide [data-kind="end"]').click()
         expect(scene).to_be_visible()
+
+
+def test_the_sign_of_what_stays_is_as_large_as_a_letter_in_every_room(staged: Callable[[str], Stage]) -> None:
+    stage = staged("chu-han")
+    shown = next(one for one in staged_chu_han.moments().values() if any(act["kind"] == "decree" for act in one.legal))
+    stage.show(shown)
+    for window in (WIDE, LOW, UPRIGHT):
+        size(stage.page, window)
+        sign = stage.page.locator(".pinned .irreversible .icon").first.bounding_box()
+        assert sign
+        assert min(sign["width"], sign["height"]) >= 14, window
+
+
+LONG_WORDS = """async () => {
+  const told = document.querySelector('.told'), words = document.createElement('p'), before = [...told.childNodes];
+  words.textContent = 'a long word '.repeat(30);
+  told.replaceChildren(words);
+  await null; // the page looks whether that is too much
+  const [end, row] = ['.told', '.offers'].map((name) => document.querySelector(name).getBoundingClientRect().bottom);
+  told.replaceChildren(...before); // other tests go on with this page
+  return end - row;
+}"""
+
+
+def test_in_a_low_window_many_words_have_the_room_of_what_is_not_offered(staged: Callable[[str], Stage]) -> None:
+    stage = staged("chu-han")
+    size(stage.page, LOW)
+    shown = next(iter(staged_chu_han.moments().values()))
+    stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": [], "waiting": True}}))
+    expect(stage.page.locator(".offers > *")).to_have_count(0)
+    assert abs(stage.page.evaluate(LONG_WORDS)) < 8

@@ -160,21 +160,16 @@ def test_every_decision_of_the_cases_is_asked_in_words(lang: str) -> None:
 
 def test_the_five_actions_are_named_as_far_as_they_are_possible() -> None:
     match = at(hand=["blue blue green", ""], tiles={"red": "B8 C8 C9"})
-    assert match.prompt(0) == (
-        "Your first action: place a tile, position a leader, start a riot, establish a pagoda, replace tiles or pass"
-    )
+    assert match.prompt(0) == ("Action 1 of 2: place a tile, position a leader, riot, establish, replace or pass")
     assert match.prompt(1) == match.prompt(None) == "Tiger takes the first action"
     match.play(0, "pass")
     assert match.prompt(1) == "Tiger takes the second action"
-    assert match.prompt(0).startswith("Your second action: place a tile")
+    assert match.prompt(0).startswith("Action 2 of 2: place a tile")
 
 
 def test_a_pagoda_that_has_no_place_is_not_named() -> None:
-    assert (
-        at(hand=["green green", ""]).prompt(0)
-        == "Your first action: place a tile, position a leader, replace tiles or pass"
-    )
-    assert at(hand=["", ""]).prompt(0) == "Your first action: position a leader or pass"
+    assert at(hand=["green green", ""]).prompt(0) == "Action 1 of 2: place a tile, position a leader, replace or pass"
+    assert at(hand=["", ""]).prompt(0) == "Action 1 of 2: position a leader or pass"
 
 
 def test_a_revolt_is_asked_with_its_strengths() -> None:

@@ -3,10 +3,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
 import { CrossIcon, MoreIcon, NoUndoIcon, UndoIcon } from "./icons";
+import { ownSide } from "./drawn";
 import { usePreview } from "./preview";
 import type { Pinned } from "./game";
 import { answered } from "./press";
 import type { Store } from "./store";
+import { byFinger } from "./tapping";
 import { m, t } from "./texts";
 import { tight } from "./tight";
 import "./actions.css";
@@ -201,6 +203,12 @@ const PassOn = ({ pass }: { pass: () => void }) => (
   </button>
 );
 
+/** At the begin of a game, before what else is said. */
+function OwnSide({ store }: { store: Store }) {
+  const side = ownSide(store);
+  return side ? <><b class="own-side">{side}</b> </> : null;
+}
+
 /** While others decide: cards can be chosen ahead; a long wait is explained. */
 function Waiting({ store }: { store: Store }) {
   const { view } = store;
@@ -212,7 +220,14 @@ function Waiting({ store }: { store: Store }) {
   if (view?.viewer != null && view.to_act.includes(view.viewer)) {
     return <p class="hint">{t("Everybody is asked, so that nobody can tell what you hold.")}</p>;
   }
-  if (!long || !bot) return <p class="hint">{t(store.game.hints?.ahead ?? m("You may choose cards ahead; they stay chosen."))}</p>;
+  if (!long || !bot) {
+    return (
+      <p class="hint">
+        <OwnSide store={store} />
+        {t(store.game.hints?.ahead ?? m("You may choose cards ahead; they stay chosen."))}
+      </p>
+    );
+  }
   return (
     <p class="hint" role="status">
       <span class="dots" aria-hidden="true" />{" "}
@@ -309,8 +324,14 @@ function Told({ store }: { store: Store }) {
   const { exact, more, stray } = store.fit;
   if (selection.length > 0 && !stray) return <p class="hint">{exact.length === 0 && !isFree(store) ? t("Chosen ahead of your turn.") : asks(store, more)}</p>;
   const choose = offered(store).length === 0 ? t("Choose what you play; what can be used is lit.") : "";
-  const none = game.hints?.buttons ?? (store.reading.open ? m("Press a button, or what is lit.") : m("None of your cards can be used now."));
-  return <p class="hint">{open(store).length === 0 ? t(none) : choose}</p>;
+  const only = view.legal.length === 1 && view.can_undo ? m("Press the button, or take your last action back.") : null;
+  const none = only ?? game.hints?.buttons ?? (store.reading.open ? m("Press a button, or what is lit.") : m("None of your cards can be used now."));
+  return (
+    <p class="hint">
+      <OwnSide store={store} />
+      {open(store).length === 0 ? t(none) : choose}
+    </p>
+  );
 }
 
 /** While the board tells what has happened nothing is asked: the next answer may depend on it. */
@@ -344,7 +365,7 @@ function Begins({ store }: { store: Store }) {
               data-kind={kind}
               title={ways.length <= 2 ? ways.map((way) => way.label).join("\n") : undefined}
               {...(ways.length === 1 && pointing(store, action))}
-              onClick={() => begin(store)}
+              onClick={(event) => begin(store, byFinger(event))}
             >
               {t(label)}
             </button>

@@ -176,6 +176,9 @@ function Settings({ game, more, lacks, store, onClose }: DialogProps) {
             {lang === "en" ? "English" : "Polski"}
           </button>
         ))}
+        <a class="rules-link" href={at("/")}>
+          {t("All games")}
+        </a>
         <a class="rules-link" href={at(`/how-to-play/${game}`)} target="_blank">
           {t("How to play")}
         </a>

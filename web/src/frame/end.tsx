@@ -87,6 +87,7 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [onClose]);
+  const first = winners(view);
   const course = useCourse(store, view.settled !== "abandon");
   const shown = course !== undefined; // with all that it has: what came later would push the rest
   const scene = useRef<HTMLElement>(null);
@@ -104,14 +105,15 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
           <CrossIcon />
         </button>
         {!view.settled && (
-          <p class="end-crests">
-            {winners(view).map((seat) => (
+          <p class="row wraps apart centred end-crests">
+            {first.map((seat) => (
               <store.game.Emblem key={seat} seat={seat} />
             ))}
+            {first.length === 1 && loses(props) && view.viewer !== first[0] && <b>{t("{name} has won", { name: called(props, first[0]!) })}</b>}
           </p>
         )}
         <h2 id="end-title">{verdict(props)}</h2>
-        {!view.settled && view.ended && winners(view).length === 1 && <p>{view.prompt}</p>}
+        {!view.settled && view.ended && first.length === 1 && <p>{view.prompt}</p>}
         {(course || !(view.settled || view.ended)) && (
           <div class="wraps centred end-count" role="region" aria-label={t("The count")} tabIndex={0}>
             {!view.settled && !view.ended && <store.game.Result {...props} />}

@@ -26,7 +26,7 @@ export interface Pinned {
   /** Kinds that are never legal at the same time and share the place of the button, each with its label. */
   others?: readonly Pinned[];
   /** Instead of acting at once: where the action has more to choose than the button says, pressing it begins the choice. */
-  begin?(store: Store): void;
+  begin?(store: Store, byFinger: boolean): void;
 }
 
 /** A line between groups of the log; those of level 2 are numbered within level 1, but for an event's own text, which stands for its line. */

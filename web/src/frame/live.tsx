@@ -1,6 +1,7 @@
 // The polite live region: what happens, as sentences, then what is asked; why something is refused; what others write. Each time
 // it is a paragraph of its own, so that the same sentence is heard twice, and none is lost that came just before another.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { ownSide } from "./drawn";
 import type { Store } from "./store";
 import { t } from "./texts";
 
@@ -27,10 +28,11 @@ export function Live({ store }: { store: Store }) {
     if (!view) return;
     const { number, prompt } = last.current;
     const from = news.events.length > 0 ? last.current.events : events.length; // all anew: nothing has happened
+    const side = number < 0 ? ownSide(store) : "";
     const asked = !view.waiting && (view.number !== number || view.prompt !== prompt) ? view.prompt : "";
     const beside = number < 0 ? [] : view.incidents.slice(last.current.incidents).filter(({ text }) => text !== notice?.text);
     last.current = { events: events.length, incidents: view.incidents.length, number: view.number, prompt: view.prompt };
-    say([...[...events.slice(from), ...beside].map(({ text }) => text), asked]);
+    say([...[...events.slice(from), ...beside].map(({ text }) => text), side, asked]);
   }, [events, view?.number, view?.prompt, view?.incidents]);
   useEffect(() => say([notice?.text ?? ""]), [notice]);
   useEffect(() => say([view?.paused || view?.hurried || ""]), [view?.paused, view?.hurried]);

@@ -417,16 +417,22 @@ export class Store {
     return events.filter((event) => event.step > known);
   }
 
-  /** What was shown here and is gone was taken back by whoever is to decide again; who did it here knows. */
+  /**
+   * What was shown here and is gone was taken back by whoever is to decide again; who did it here knows. Where more than one
+   * step is gone nobody at the table did that alone: then it is told for itself.
+   */
   private tellTakenBack({ view, events }: Full): void {
     const { now, all, pending, seats } = this;
-    const own = pending?.frame.type === "undo" || seats.length > 1;
-    if (!now || own || this.replay || all.every(({ text }, i) => text === events[i]?.text)) return;
+    const kept = all.findIndex(({ text }, i) => text !== events[i]?.text);
+    if (!now || kept < 0 || pending?.frame.type === "undo" || this.replay) return;
+    const tell = (text: string) => (this.notice = { kind: "why", text });
+    if (all.slice(kept).some(({ step }) => step !== all[kept]!.step)) return void tell(t("The game goes on from an earlier point."));
+    if (seats.length > 1) return;
     const again = view.to_act.filter((seat) => !now.to_act.includes(seat));
     const [seat, ...others] = again.length > 0 ? again : view.to_act;
     const name = seat === undefined || others.length > 0 ? undefined : view.seats[seat]?.name;
     if (seat !== undefined && seat === view.viewer) return;
-    this.notice = { kind: "why", text: name ? t("{name} takes the last action back.", { name }) : t("The last action was taken back.") };
+    tell(name ? t("{name} takes the last action back.", { name }) : t("The last action was taken back."));
   }
 
   private append(events: readonly GameEvent[]): void {

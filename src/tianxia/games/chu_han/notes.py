@@ -42,7 +42,7 @@ def box(speak: Speak) -> BoxTexts:
     """What stands on the box."""
     _ = speak.gettext
     return BoxTexts(
-        _("Two armies, one river. Shed your hand before your rival does, and know when to let a trick go."),
+        _("A card game for two: shed your hand before your rival does, and know when to let a trick go."),
         _("A river between two camps: red banners on one bank, blue banners on the other."),
         (_("Han, who leads first"), _("Chu, with a point ahead")),
     )

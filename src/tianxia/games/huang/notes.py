@@ -21,7 +21,7 @@ def box(speak: Speak) -> BoxTexts:
     """What stands on the box."""
     _ = speak.gettext
     return BoxTexts(
-        _("States grow along the rivers, meet, and go to war. Only your weakest colour counts, so neglect none."),
+        _("A tile game: states grow, meet, and go to war. Only your weakest colour counts, so neglect none."),
         _("A junk on a river of great waves, pagodas on the cliffs of both banks, a red sun."),
         (_("Tiger"), _("Rabbit"), _("Rat"), _("Goat"), _("Dragon, the fifth dynasty")),
     )

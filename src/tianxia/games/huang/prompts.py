@@ -120,14 +120,14 @@ def action_asked(state: Fields, seat: int, speak: Speak) -> str:
     acts = [
         (_("place a tile"), state["hand_size"][seat] > 0),
         (_("position a leader"), True),
-        (_("start a riot"), pays(state, seat, BLUE) and any(state["tiles"])),
-        (_("establish a pagoda"), pays(state, seat, GREEN) and any_place(state)),
-        (_("replace tiles"), state["hand_size"][seat] > 0),
+        (_("riot"), pays(state, seat, BLUE) and any(state["tiles"])),
+        (_("establish"), pays(state, seat, GREEN) and any_place(state)),
+        (_("replace"), state["hand_size"][seat] > 0),
     ]
     names = {"acts": ", ".join(act for act, possible in acts if possible)}
     if state["actions_done"]:
-        return _("Your second action: {acts} or pass").format(**names)
-    return _("Your first action: {acts} or pass").format(**names)
+        return _("Action 2 of 2: {acts} or pass").format(**names)
+    return _("Action 1 of 2: {acts} or pass").format(**names)
 
 
 def pays(state: Fields, seat: int, colour: int) -> bool:

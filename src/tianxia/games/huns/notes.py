@@ -44,7 +44,7 @@ def box(speak: Speak) -> BoxTexts:
     """What stands on the box."""
     _ = speak.gettext
     return BoxTexts(
-        _("Five dice a round: draw cards or loot goods, fill wagons and send them home. Curse whoever is ahead."),
+        _("A game of dice and cards: draw or loot with a die, fill wagons and send them home. Curse whoever is ahead."),
         _("A rider with a drawn bow before a covered wagon, yurts and a low red sun on the steppe."),
         (_("Attila"), _("Bleda, his brother"), _("Rua, their uncle"), _("Octar, brother of Rua")),
     )

@@ -32,7 +32,7 @@ def box(speak: Speak) -> BoxTexts:
     """What stands on the box."""
     _ = speak.gettext
     return BoxTexts(
-        _("Five provinces, five secret orders a round. Win where it counts, and lose cheaply elsewhere."),
+        _("A duel of bluff: five secret orders a round. Win where it counts, and lose cheaply elsewhere."),
         _("A general on a hill, seen from behind, and his ranks before the gate of a walled city."),
         (_("Sun Tzu, who commands the blue armies"), _("King Shao, who commands the red armies")),
     )

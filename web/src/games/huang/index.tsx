@@ -10,7 +10,7 @@ import { Board } from "./board";
 import { about, decidedBy, placesOf, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
-import { offers } from "./offers";
+import { offers, told as toldBefore } from "./offers";
 import { Result } from "./result";
 import { scene } from "./scenes";
 import { sounds } from "./sounds";
@@ -150,9 +150,9 @@ start({
   id: "huang",
   title: "Huang",
   pinned: [
-    { kind: "riot", label: m("Riot"), begin: (store) => tap(store, "riot") },
-    { kind: "establish", label: m("Pagoda"), begin: (store) => tap(store, "establish") },
-    { kind: "replace", label: m("Replace"), begin: (store) => tap(store, "replace") },
+    { kind: "riot", label: m("Riot"), begin: (store, byFinger) => tap(store, "riot", 0, byFinger) },
+    { kind: "establish", label: m("Pagoda"), begin: (store, byFinger) => tap(store, "establish", 0, byFinger) },
+    { kind: "replace", label: m("Replace"), begin: (store, byFinger) => tap(store, "replace", 0, byFinger) },
     { kind: "end_turn", label: m("End turn") },
     { kind: "pass", label: m("Pass") },
     {
@@ -169,6 +169,7 @@ start({
   available,
   chip,
   offers,
+  told: toldBefore,
   hints: {
     ahead: m("You may choose a tile ahead; it stays chosen."),
     buttons: m("Only the buttons can be used now."),

@@ -371,8 +371,8 @@ export function HexMap(props: MapProps) {
         >
           <States states={states} seen={seen} />
           {hexes}
+          <Conflict {...props} />
           <Strengths states={states} things={things} shown={sight.strengths ? "all" : seen} />
-        <Conflict {...props} />
           <Buildings {...props} />
           <Ring at={centre(stop)} />
         </svg>

@@ -32,17 +32,21 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
   const seat = store.view?.viewer ?? 0;
   return (
     <div class="row near hg-stepper" role="group" aria-label={t("What you give")}>
-      <button type="button" class="button" aria-label={t("one tile less")} disabled={tiles === 0} onClick={() => setTiles(tiles - 1)}>
-        −
-      </button>
-      <output aria-live="polite">
-        <TileFace colour={colour} />
-        <b>{tiles}</b>
-        <span class="sr">{n("{count} tile", "{count} tiles", tiles)}</span>
-      </output>
-      <button type="button" class="button" data-step="more" aria-label={t("one tile more")} disabled={tiles === most} onClick={() => setTiles(tiles + 1)}>
-        +
-      </button>
+      {most > 0 && (
+        <>
+          <button type="button" class="button" aria-label={t("one tile less")} disabled={tiles === 0} onClick={() => setTiles(tiles - 1)}>
+            −
+          </button>
+          <output aria-live="polite">
+            <TileFace colour={colour} />
+            <b>{tiles}</b>
+            <span class="sr">{n("{count} tile", "{count} tiles", tiles)}</span>
+          </output>
+          <button type="button" class="button" data-step="more" aria-label={t("one tile more")} disabled={tiles === most} onClick={() => setTiles(tiles + 1)}>
+            +
+          </button>
+        </>
+      )}
       {helps && (
         <button type="button" class="button hg-switch" aria-pressed={leader} aria-label={t("your leader helps")} title={t("your leader helps")} onClick={() => setLeader(!leader)}>
           <b aria-hidden="true">+1</b>
@@ -69,12 +73,28 @@ const Withdraw = ({ store }: { store: Store }) => (
   </>
 );
 
+/** The own tiles are lit, and lie above: a button for each would say the same once more. */
+const Replacing = ({ store }: { store: Store }) => (
+  <>
+    <p class="hint">{t("Tap each tile to discard, then draw.")}</p>
+    <Clear store={store} />
+  </>
+);
+
+/** Of a hand that nobody sees one could answer nothing else: why it is asked. */
+export function told({ legal }: Store): string | null {
+  const [only, ...others] = legal;
+  const hides = only !== undefined && others.length === 0 && ["commit", "nothing", "stop"].includes(only.kind);
+  return hides ? t("You are asked all the same, so that nobody can tell what you hold.") : null;
+}
+
 /** In the place of the usual offers. */
 export function offers(store: Store) {
   const { view } = store;
   if (!view || store.legal.length === 0) return null;
   if (view.legal.some(({ kind }) => kind === "draw") && store.selection.length === 0) return <></>; // it has begun already
   if (store.fit.lit.has("screen") && store.selection.length > 0) return <Withdraw store={store} />;
+  if (store.isSelected("replace", 0) && store.fit.exact.length === 0 && store.fit.more.length > 0) return <Replacing store={store} />;
   const commits = store.legal.filter(({ kind }) => kind === "commit");
   if (commits.length > 0) return <Commitment key={view.number} store={store} actions={commits} colour="yellow" />;
   if (!store.legal.some(({ kind }) => kind === "nothing")) {

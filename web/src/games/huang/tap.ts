@@ -35,9 +35,10 @@ function complete(store: Store): void {
   if (missing.length === 1 && !missing[0]!.includes(":") && missing[0] !== "screen") store.tap(missing[0]!, 0);
 }
 
+/** `byFinger`: what would be done is shown first. */
 export function tap(store: Store, part: string, index = 0, byFinger = false): void {
   const again = store.isSelected(part, index);
-  if (again && byFinger && chosen(store) && isHex(part)) {
+  if (again && byFinger && chosen(store)) {
     act(store);
     return;
   }
@@ -59,7 +60,7 @@ export function tap(store: Store, part: string, index = 0, byFinger = false): vo
   }
   select(store, way);
   complete(store);
-  if (!(byFinger && isHex(part))) act(store);
+  if (!byFinger) act(store);
 }
 
 /** Something was dropped on a hex, or off the board. */

@@ -68,6 +68,7 @@ export const KINGS: Record<string, string[]> = {
 /** Pieces and places beside the cards: the token is a horsetail on its pole. */
 export const PIECES: Record<string, string[]> = {
   token: ["_M14 2v44", "*M14 9h15c9 0 13 6 13 22-3 6-6 2-7-3-1 6-4 7-6 1-2 6-6 5-6-1V20h-9z", "M14 15h14", ".M10 5a4 4 0 1 0 8 0 4 4 0 1 0-8 0"],
+  points: ["*M24 3l6.500 14 15 1.500-11.500 10 3.500 15L24 35.500 10.500 43.500l3.500-15L2.500 18.500l15-1.500z"],
   stash: ["*M17 14C8 21 4 28 4 34c0 8 9 10 20 10s20-2 20-10c0-6-4-13-13-20z", "*M17 14L15 4l5 4 4-4 4 4 5-4-2 10z"],
   sent: ["*M3 12h27v18H3z", "M8 12v18M25 12v18", "*M6 36a5 5 0 1 0 10 0 5 5 0 1 0-10 0M19 36a5 5 0 1 0 10 0 5 5 0 1 0-10 0", "_M34 24h11M39 17l7 7-7 7"],
   cards: ["*M14 5h27v34H14z", "M8 11v32h26"],

@@ -7,6 +7,7 @@ import { n, t } from "../../frame/texts";
 import { total } from "../../frame/values";
 import { Tile } from "./card";
 import { useDensity } from "./density";
+import { helps } from "./help";
 import { Counts, KindArt, King, KingEmblem, Piece, TypeIcon } from "./sprite";
 import { COLOURS, cardsOf, colourOf, pointsOf, sentTypes, stateOf, typeOf, wagonsOf, type Card } from "./state";
 import { useGoods } from "./tap";
@@ -19,13 +20,21 @@ export type CampProps = BoardProps & { seat: number };
 export const nameOf = ({ store, view, seat }: CampProps): string =>
   store.seats.includes(seat) ? kingName(seat) : (view.seats[seat]?.name ?? kingName(seat));
 
+/** A sign and a number; what they tell is written beside them where there is room, and read on hover or when it is touched. */
+const Fact = ({ said, anchor, points = false, children }: { said: string; anchor?: string; points?: boolean; children: ComponentChildren }) => (
+  <span class={`inline near text-13 rigid hn-fact${points ? " hn-points" : ""}`} data-anchor={anchor} {...helps(() => <p>{said}</p>)}>
+    {children}
+    <span class="sr">{said}</span>
+  </span>
+);
+
 /** Sent wagons: their number, and their types where the viewer may know them. */
 function Sent({ view, seat }: CampProps) {
   const state = stateOf(view);
   const count = state.sent_size[seat] ?? 0;
   const types = sentTypes(state, seat);
   return (
-    <span class="inline near text-13 rigid hn-fact" data-anchor={`sent:${seat}`} title={t("Sent wagons")}>
+    <Fact anchor={`sent:${seat}`} said={t("Sent wagons")}>
       <Piece id="sent" />
       <b>{count}</b> <span class="hn-fact-name">{n("sent", "sent", count)}</span>
       {types?.map(({ type, count: some }) => (
@@ -34,20 +43,20 @@ function Sent({ view, seat }: CampProps) {
           {some}
         </span>
       ))}
-    </span>
+    </Fact>
   );
 }
 
 function Stash({ view, seat }: CampProps) {
   const stash = stateOf(view).stash[seat];
   return (
-    <span class="inline near text-13 rigid hn-fact" data-anchor={`stash:${seat}`} title={t("Stash")}>
+    <Fact anchor={`stash:${seat}`} said={t("Stash: goods of wagons that were sent")}>
       <Piece id="stash" />
       <b>{total(stash)}</b> <span class="hn-fact-name">{t("in the stash")}</span>
       <span class="hn-stashed">
         <Counts counts={COLOURS.map((colour, i) => ({ colour, count: stash?.[i] ?? 0 }))} named={goodsName} />
       </span>
-    </span>
+    </Fact>
   );
 }
 
@@ -58,14 +67,14 @@ export function Points({ view, seat }: Pick<CampProps, "view" | "seat">) {
   const parts = itemNames().map((item, i) => `${item}: ${signed(state.standing[seat]?.[i] ?? 0)}`);
   const said = least ? t("Points as things stand, without those for the types of sent wagons") : t("Points as things stand");
   return (
-    <span class="inline near text-13 rigid hn-fact hn-points" title={`${said}. ${parts.join("; ")}`}>
+    <Fact points said={`${said}. ${parts.join("; ")}`}>
+      <Piece id="points" />
       <b>
         {signed(points)}
         {least && "+"}
       </b>{" "}
       <span class="hn-fact-name">{n("point", "points", points)}</span>
-      <span class="sr">{said}</span>
-    </span>
+    </Fact>
   );
 }
 
@@ -77,9 +86,9 @@ export function Head(props: CampProps & { children: ComponentChildren }) {
       {children}
       <Points {...props} />
       {stateOf(view).token === seat && (
-        <span class="inline near text-13 rigid hn-fact" title={t("First player")} data-anchor="token">
+        <Fact anchor="token" said={t("First player")}>
           <Piece id="token" /> <span class="hn-fact-name">{t("first player")}</span>
-        </span>
+        </Fact>
       )}
       <Sent {...props} />
       <Stash {...props} />

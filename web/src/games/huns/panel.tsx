@@ -1,5 +1,6 @@
 // Above the own camp: whose turn it is, the die and the goods in hand; beside it what an action would bring.
 import { Clear, Confirm, Then, pointing } from "../../frame/actions";
+import { useEffect, useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { usePreview } from "../../frame/preview";
 import type { Store } from "../../frame/store";
@@ -178,6 +179,21 @@ export const told = (store: Store) =>
     </>
   );
 
+/** The cards just drawn lie over the table: as long as this is pressed they lie aside. */
+function Beneath() {
+  const [away, put] = useState(false);
+  useEffect(() => {
+    const drawn = document.querySelector(".hn-drawn");
+    drawn?.toggleAttribute("data-away", away);
+    return () => drawn?.removeAttribute("data-away");
+  }, [away]);
+  return (
+    <button type="button" class="choice button" data-kind="beneath" aria-pressed={away} onClick={() => put(!away)}>
+      {t("Look beneath")}
+    </button>
+  );
+}
+
 /** In the bar: what is chosen, what a die brings, how to brand. */
 export function offers(store: Store) {
   if (isChosen(store, "brand") && store.fit.exact.length === 0) return <Branding store={store} />;
@@ -186,5 +202,6 @@ export function offers(store: Store) {
     const action = chosen(store);
     return action && <Confirm key={action.id} store={store} action={action} />;
   }
+  if (store.view && asksOf(store.view) === "drawn") return <Beneath key={store.view.number} />;
   return store.legal.some(({ kind }) => WITH_DIE.includes(kind)) ? <WithDie store={store} /> : null;
 }

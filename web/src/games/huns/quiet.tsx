@@ -11,17 +11,19 @@ interface Props {
   anchor: string;
   /** What a drawing without words shows. */
   label?: string;
+  /** What is meant, where words have no room. */
+  title?: string;
   none?: boolean;
   children: ComponentChildren;
 }
 
-export const Quiet = ({ store, class: name, wish, anchor, label, none, children }: Props) =>
+export const Quiet = ({ store, class: name, wish, anchor, label, title = label, none, children }: Props) =>
   store.legal.length > 0 ? (
-    <button type="button" class={name} data-lit="false" data-anchor={anchor} data-none={none} aria-label={label} onClick={() => tap(store, wish)}>
+    <button type="button" class={name} data-lit="false" data-anchor={anchor} data-none={none} aria-label={label} title={title} onClick={() => tap(store, wish)}>
       {children}
     </button>
   ) : (
-    <div class={name} data-anchor={anchor} data-none={none} role={label ? "img" : undefined} aria-label={label}>
+    <div class={name} data-anchor={anchor} data-none={none} role={label ? "img" : undefined} aria-label={label} title={title}>
       {children}
     </div>
   );

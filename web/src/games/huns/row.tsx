@@ -31,15 +31,16 @@ function Deck({ store, view, colour }: ColumnProps) {
       {action && <span class="text-12 hn-do">{t("Draw")}</span>}
     </>
   );
+  const title = `${deckName(colour)}: ${count} ${n("card", "cards", count)}`;
   const wish = asksOf(view) === "after_die" && colourAt(state.die) !== colour ? `die:${colour}` : "draw";
   return action ? (
-    <button type="button" class="row near centred hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} {...pointing(store, "draw")} onClick={() => play(store, action)}>
+    <button type="button" class="row near centred hn-deck" title={title} data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} {...pointing(store, "draw")} onClick={() => play(store, action)}>
       {inside}
       {action.irreversible && <NoUndoIcon />}
       {action.irreversible && <span class="sr">({t("no undo")})</span>}
     </button>
   ) : (
-    <Quiet store={store} class="row near centred hn-deck" wish={wish} anchor={`deck:${colour}`} none={count === 0}>
+    <Quiet store={store} class="row near centred hn-deck" wish={wish} anchor={`deck:${colour}`} title={title} none={count === 0}>
       {inside}
     </Quiet>
   );
@@ -68,7 +69,7 @@ function DiePlace({ store, view, colour }: ColumnProps) {
   const name = `${dieName(colour)}, ${face}`;
   const chosen = isChosen(store, part);
   return offered(store, part) || chosen ? (
-    <button type="button" class="middle hn-die" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} {...pointing(store, part)} onClick={() => tap(store, part)}>
+    <button type="button" class="middle hn-die" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} title={name} {...pointing(store, part)} onClick={() => tap(store, part)}>
       <Die colour={colour} face={face} />
     </button>
   ) : (
@@ -84,6 +85,7 @@ function Pile({ store, view, colour }: ColumnProps) {
   const count = state.reserve[COLOURS.indexOf(colour)] ?? 0;
   const loot = colourAt(state.die) === colour ? legalOf(store, "loot") : undefined;
   const part = partOfPile(store, view, colour);
+  const title = `${count} ${goodsName(colour, count)} ${t("in the reserve")}`;
   const inside = (
     <>
       <Good colour={colour} />
@@ -97,17 +99,17 @@ function Pile({ store, view, colour }: ColumnProps) {
   );
   if (loot)
     return (
-      <button type="button" class="row near centred hn-pile" data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} {...pointing(store, "loot")} onClick={() => play(store, loot)}>
+      <button type="button" class="row near centred hn-pile" title={title} data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} {...pointing(store, "loot")} onClick={() => play(store, loot)}>
         {inside}
       </button>
     );
   const chosen = part !== null && isChosen(store, part);
   return part && (chosen || offered(store, part)) ? (
-    <button type="button" class="row near centred hn-pile" data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
+    <button type="button" class="row near centred hn-pile" title={title} data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
       {inside}
     </button>
   ) : (
-    <Quiet store={store} class="row near centred hn-pile" wish={part ?? "loot"} anchor={`goods:${colour}`} none={count === 0}>
+    <Quiet store={store} class="row near centred hn-pile" wish={part ?? "loot"} anchor={`goods:${colour}`} title={title} none={count === 0}>
       {inside}
     </Quiet>
   );
@@ -147,11 +149,13 @@ export function Market({ store, view }: BoardProps) {
   const state = stateOf(view);
   const part = "market:deck";
   const chosen = isChosen(store, part);
+  const left = n("wagon in the deck", "wagons in the deck", state.wagons_left);
+  const title = `${state.wagons_left} ${left}`;
   const deck = (
     <>
       <Piece id="sent" />
       <b>{state.wagons_left}</b>
-      <span>{n("wagon in the deck", "wagons in the deck", state.wagons_left)}</span>
+      <span>{left}</span>
     </>
   );
   return (
@@ -166,11 +170,11 @@ export function Market({ store, view }: BoardProps) {
         ),
       )}
       {offered(store, part) || chosen ? (
-        <button type="button" class="middle hn-wagon-deck" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
+        <button type="button" class="middle hn-wagon-deck" title={title} data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
           {deck}
         </button>
       ) : (
-        <Quiet store={store} class="middle hn-wagon-deck" wish={part} anchor={part} none={state.wagons_left === 0}>
+        <Quiet store={store} class="middle hn-wagon-deck" wish={part} anchor={part} title={title} none={state.wagons_left === 0}>
           {deck}
         </Quiet>
       )}

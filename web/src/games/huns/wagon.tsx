@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { Store } from "../../frame/store";
 import { t } from "../../frame/texts";
 import type { TableView } from "../../types";
+import { helps } from "./help";
 import { Quiet } from "./quiet";
 import { asksOf, stateOf, wagonsOf, type Space, type Standing, type WagonType } from "./state";
 import { isChosen, legalOf, offered, pointing, tap } from "./tap";
@@ -75,7 +76,7 @@ const Bay = ({ children }: { children: ComponentChildren }) => <div class="middl
 /** A wagon that is only looked at. */
 export const StandingWagon = ({ standing, type }: { standing: Standing; type: WagonType }) => (
   <Bay>
-    <div class="hn-wagon" data-anchor={`wagon:${standing.seat}:${standing.slot}`} role="img" aria-label={standingName(standing, type)}>
+    <div class="hn-wagon" data-anchor={`wagon:${standing.seat}:${standing.slot}`} role="img" aria-label={standingName(standing, type)} {...helps(() => <p>{standingName(standing, type)}</p>)}>
       <WagonFace type={type} spaces={standing.spaces} />
     </div>
   </Bay>
@@ -94,7 +95,7 @@ export function CampWagon({ store, view, standing, type }: Props) {
   const name = standingName(standing, type);
   return (
     <Bay>
-    <div class="hn-wagon" data-drop={own ? `slot:${slot}` : undefined} data-anchor={own ? `wagon:${seat}:${slot}` : undefined} role="group" aria-label={name}>
+    <div class="hn-wagon" data-drop={own ? `slot:${slot}` : undefined} data-anchor={own ? `wagon:${seat}:${slot}` : undefined} role="group" aria-label={name} title={name}>
       {whole && (
         <button
           type="button"
@@ -147,7 +148,7 @@ export function MarketWagon({ store, part, type, spaces }: { store: Store; part:
   return (
     <Bay>
     {lit || chosen ? (
-    <button type="button" class="hn-wagon" data-part={part} data-anchor={part} data-lit={lit} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} {...pointing(store, part)} onClick={() => tap(store, part)}>
+    <button type="button" class="hn-wagon" data-part={part} data-anchor={part} data-lit={lit} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} title={name} {...pointing(store, part)} onClick={() => tap(store, part)}>
       {inside}
     </button>
   ) : (

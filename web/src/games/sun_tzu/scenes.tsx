@@ -20,7 +20,9 @@ function verdict(event: GameEvent, { events }: BoardProps, province: string): Sc
       <p class="scene-sum">
         <MiniCard kind={battle.cards[BLUE]} /> : <MiniCard kind={battle.cards[RED]} /> <Outcome battle={battle} />
       </p>
-      <p>{arithmetic(battle)}</p>
+      <p>
+        <b>{battle.province}</b> {arithmetic(battle)}
+      </p>
     </>
   );
   return { at: `province:${province}`, things };
