@@ -137,7 +137,8 @@ def scribble(given: Any) -> None:
         for value in given.values():
             scribble(value)
     elif isinstance(given, np.ndarray):
-        given.view(np.uint8)[...] = 7
+        if given.flags.writeable:
+            given.view(np.uint8)[...] = 7
     elif isinstance(given, msgspec.Struct):
         for field in given.__struct_fields__:
             scribble(getattr(given, field))
