@@ -5,7 +5,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 import tianxia
 from tests.e2e.conftest import Opening, Server
-from tests.e2e.player import DONE, number, wait_for_turn
+from tests.e2e.player import DONE, SLOW_PAINT, number, wait_for_turn
 from tianxia.tables import lessons
 
 SIZES: tuple[ViewportSize, ...] = ({"width": 390, "height": 844}, {"width": 1280, "height": 800})
@@ -122,6 +122,16 @@ def test_a_learner_may_come_back_leave_and_play_on_freely(window: Page, server: 
     window.get_by_role("button", name="Graj swobodnie").click()
     expect(window.locator(".guide, .guide-light")).to_have_count(0)
     expect(window.locator('.hand-card[data-lit="true"]')).to_have_count(15)
+
+
+def test_who_goes_on_before_the_paint_is_heard(window: Page, server: Server) -> None:
+    begin(window, server, "chu-han")
+    window.add_init_script(SLOW_PAINT)
+    window.reload()
+    words = window.locator(".guide-words")
+    first = words.text_content() or ""
+    window.keyboard.press("Enter")
+    expect(words).not_to_have_text(first)
 
 
 def test_nothing_is_told_of_a_card_or_marked_before_somebody_touches_it(window: Page, server: Server) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import tianxia
 from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
-from tests.e2e.player import begin, painted, wait_for_turn
+from tests.e2e.player import SLOW_PAINT, begin, painted, wait_for_turn
 from tianxia.engine import files
 
 SHORT = {"chu-han": 41, "huang": 4, "huns": 2, "sun-tzu": 3}
@@ -68,6 +68,16 @@ def test_a_whole_game_is_gone_through_by_keys(page: Page, server: Server, tmp_pa
     page.wait_for_function(f"() => Number(document.querySelector('.table-page').dataset.number) > {seen[1] + 1}")
     page.keyboard.press("p")
     expect(page.locator('[data-way="play"]')).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_key_that_is_pressed_before_the_paint_leads_on(page: Page, server: Server, tmp_path: Path) -> None:
+    bring(page, server, tmp_path, "chu-han")
+    page.add_init_script(SLOW_PAINT)
+    page.reload()
+    table = page.locator(".table-page")
+    expect(table).to_have_attribute("data-number", "1")
+    page.keyboard.press("ArrowRight")
+    expect(table).not_to_have_attribute("data-number", "1")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 // What can be done now, beside the hand: in words what is meant would bring, then what is chosen, then the buttons. Only those
 // that can be used are shown; the others lie behind one more, where they say why.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
 import { CrossIcon, MoreIcon, NoUndoIcon, UndoIcon } from "./icons";
 import { ownSide } from "./drawn";
@@ -104,7 +104,7 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const shown = open && idle.length > 0;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!shown) return;
     box.current?.querySelector("button")?.focus();
     const outside = (event: Event) => box.current?.parentElement?.contains(event.target as Node) || setOpen(false);

@@ -40,7 +40,7 @@ function useLostFocus(store: Store): void {
   const sending = store.pending !== null;
   const unveiled = store.seats.length > 1 && store.view !== null;
   const held = useRef<EventTarget | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hold = (event: Event) => (held.current = event.target);
     document.addEventListener("focusin", hold);
     return () => document.removeEventListener("focusin", hold);

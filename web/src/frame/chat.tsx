@@ -1,5 +1,5 @@
 // The chat of those who play: a button in the bar, and a panel over a corner of the table that takes no room while it is closed.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ChatIcon, CrossIcon } from "./icons";
 import type { Store } from "./store";
 import { language, n, t } from "./texts";
@@ -26,7 +26,7 @@ export function ChatPanel({ store }: { store: Store }) {
   const { talk, view } = store;
   const field = useRef<HTMLInputElement>(null);
   const lines = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (talk.open) field.current?.focus();
   }, [talk.open]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 // Settings and the list of keys, in one dialog.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { TableView } from "../types";
 import { DaysOff } from "./clock";
 import { Offers } from "./consent";
@@ -210,7 +210,7 @@ function Settings({ game, more, lacks, store, onClose }: DialogProps) {
 export function SettingsDialog(props: DialogProps) {
   const { open, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);

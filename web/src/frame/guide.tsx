@@ -124,7 +124,7 @@ const unmarked = (event: Event) => (event.currentTarget as HTMLElement).blur();
 /** To the next card. It has the focus as soon as its card is there, unless somebody writes. */
 function GoOn({ store }: { store: Store }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!document.querySelector(BUSY)) button.current?.focus({ preventScroll: true });
   }, [store.reading.count]);
   return (

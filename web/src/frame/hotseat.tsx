@@ -151,7 +151,7 @@ export function HotSeat({ game, seats, over, open }: HotSeatProps) {
   };
   usePassing(store, stays, draw);
   // a page that is left may be kept by the browser and come back as it was
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!store || store === common) return;
     const hide = () => draw(to);
     window.addEventListener("pagehide", hide);

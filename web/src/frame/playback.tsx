@@ -1,5 +1,5 @@
 // In the place of the actions, where a finished game is replayed: to any position of it, by action and by turn.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Replayed } from "../types";
 import { shortcut } from "./keyboard";
 import { LevelChoice } from "./levels";
@@ -51,9 +51,12 @@ export const Sign = ({ of }: { of: keyof typeof DRAWN }) => (
   </svg>
 );
 
-/** The keys lead where the buttons do, wherever the focus is but in a field of its own. */
+/**
+ * The keys lead where the buttons do, wherever the focus is but in a field of its own. Listens before the paint: what is seen can
+ * be used.
+ */
 function useWays(replay: Replay, go: (place: number) => void, toggle: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       const field = target.closest("select, textarea, input:not([type=range]), dialog");

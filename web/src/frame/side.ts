@@ -1,6 +1,6 @@
 // What lies beside the table: a column that folds, and stays as it was left; where there is no room for one, a drawer over the
 // table, which is shut until it is asked for.
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { settings, type Side } from "./settings";
 
 const roomy = matchMedia("(width >= 62rem) and (height >= 30rem)");
@@ -20,7 +20,7 @@ export function useSide(): Beside {
   const [column, setColumn] = useState(settings.side);
   const [drawer, setDrawer] = useState<Side>("folded");
   const [wide, setWide] = useState(roomy.matches);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const change = () => (setWide(roomy.matches), setDrawer("folded"));
     roomy.addEventListener("change", change);
     return () => roomy.removeEventListener("change", change);

@@ -1,6 +1,6 @@
 // Words of the game in what is said at the table: each opens a small note with the sentence that tells it, and where to read on.
 // Numbers of rules are links.
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { at } from "./site";
 import { t } from "./texts";
 import "./terms.css";
@@ -43,7 +43,7 @@ function Word({ word, term, game, stop }: { word: string; term: Term; game: stri
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLSpanElement>(null);
   const note = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = document.getElementById(note);
     if (!open || !box) return;
     const { left, top } = whole.current!.getBoundingClientRect();

@@ -1,5 +1,5 @@
 // All that lies in a rival's camp, with the texts of its cards.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { CrossIcon } from "../../frame/icons";
 import { t } from "../../frame/texts";
 import { Head, Wagons, nameOf, type CampProps } from "./camp";
@@ -12,7 +12,7 @@ import "./whole.css";
 export function Whole({ onClose, ...props }: CampProps & { onClose: () => void }) {
   const { view, seat } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const { groups, over } = cardsOf(stateOf(view), seat);
   const lists = [...groups.map(({ colour, cards }) => ({ title: deckName(colour), cards })), { title: t("Used or over"), cards: over }];
   return (
