@@ -264,8 +264,8 @@ def test_a_step_that_cannot_be_stored_did_not_happen(tmp_path: Path, monkeypatch
 @pytest.mark.parametrize(
     ("error", "fault"),
     [
-        (ValueError("not any more"), "row 9: not any more"),
-        (tianxia.IllegalAction("set 8 2: you have one 8"), "row 9: the rules of this version do not allow it"),
+        (ValueError("not any more"), "row 11: not any more"),
+        (tianxia.IllegalAction("set 8 2: you have one 8"), "row 11: the rules of this version do not allow it"),
     ],
 )
 def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
@@ -279,7 +279,7 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
             prepare = History.prepare
 
             def stricter(history: History, row: object) -> object:
-                if steps(history) == 6:
+                if steps(history) == 8:
                     raise error
                 return prepare(history, row)  # type: ignore[arg-type]
 
@@ -287,7 +287,7 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
         async with registry_in(tmp_path) as registry:
             again = await registry.open(table.setup.id)
             assert again is not None
-            assert steps(again.history) == 6
+            assert steps(again.history) == 8
             ada = Player(again, "ada")
             assert "rules" in ada.view.paused
             assert ada.view.result is None
