@@ -32,7 +32,7 @@ from tianxia.tables.timing import Time, Timekeeper
 log = logger(__name__)
 
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
-SNAPSHOT = 10  # rows after which the game is kept as it stands
+SNAPSHOT = 20  # rows after which the game is kept as it stands
 LONG = 8  # actions that may be played anew on the event loop
 
 

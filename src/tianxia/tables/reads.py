@@ -91,9 +91,8 @@ def _kept(database: Database, game: str) -> tuple[str, int, bytes | None]:
     if found is not None:
         count, digest, state = found
         lines = rows_before(database, game, count)
-        if (
-            digest == digest_of(lines, state) and lines.count("\n") == count - 1
-        ):  # each row is one line, as we write them
+        one_each = lines.count("\n") == count - 1  # each row is a line, as we write them
+        if one_each and digest == digest_of(lines, state):
             return lines, count, state
     return "", 0, None
 
