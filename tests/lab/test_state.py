@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import copy
+import json
+import os
 import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -14,6 +18,7 @@ import pytest
 
 import tianxia
 from tests.games.test_notes import GAMES, matches
+from tests.lab.walk import walked
 from tianxia import lab
 from tianxia.engine import _entries as entries
 from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName
@@ -422,3 +427,10 @@ def test_a_span_of_time_is_no_action_and_no_seat() -> None:
     for call in (lambda: state.apply(np.timedelta64(0)), lambda: state.record(np.timedelta64(0))):
         with pytest.raises(tianxia.TianxiaError):
             call()
+
+
+def test_a_state_plays_the_same_compiled_and_interpreted() -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-m", "tests.lab.walk"]
+    interpreted = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert json.loads(interpreted.stdout) == walked()
