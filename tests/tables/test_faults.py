@@ -123,8 +123,15 @@ def test_a_damaged_standing_is_made_anew_from_the_rows(tmp_path: Path, standing:
 def test_when_a_game_was_played_or_in_which_language_spoils_no_list(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
-            bad = (await new_table(registry, ADA, BEN)).setup.id
-        for statement in ("UPDATE seats SET played = 9e999", "UPDATE games SET lang = 'xx', played = 9e999"):
+            table = await new_table(registry, ADA, BEN)
+            await Player(table, "ada").command(table.history.match.legal_ids(0)[0].item())
+            bad = table.setup.id
+            (listed,) = await registry.store.games_of("ada")
+            assert listed.played > listed.created
+        for statement in (
+            "UPDATE rows SET row = json_replace(row, '$.at', 1e300)",
+            "UPDATE games SET lang = 'xx', played = 9e999",
+        ):
             damage(tmp_path / "games.sqlite3", statement)
         async with registry_in(tmp_path) as registry:
             (listed,) = await registry.store.games_of("ada")

@@ -162,6 +162,37 @@ def test_a_guest_finds_own_games_the_one_it_played_in_last_first(place: Place) -
     run(test())
 
 
+def test_what_is_kept_beside_the_rows_is_written_when_it_changes_or_a_minute_later(place: Place) -> None:
+    async def test() -> None:
+        async with opened(place) as store:
+            await store.create(setup(), OPENING)
+            first, then = Standing((0,)), Standing((1,))
+            for number, (at, told, played, stands) in enumerate(
+                (
+                    (3.0, {"standing": first, "deadline": 50.0}, 3.0, first),
+                    (4.0, {"standing": first, "deadline": 50.0}, 3.0, first),
+                    (63.0, {"standing": first, "deadline": 50.0}, 3.0, first),
+                    (63.5, {"standing": first, "deadline": 50.0}, 63.5, first),
+                    (64.0, {"deadline": 50.0}, 63.5, first),
+                    (65.0, {"deadline": 51.0}, 65.0, first),
+                    (66.0, {}, 66.0, first),
+                    (67.0, {"standing": then}, 67.0, then),
+                    (68.0, {"over": True}, 68.0, then),
+                    (69.0, {"over": True}, 68.0, then),
+                ),
+                3,
+            ):
+                await store.append("g1", number, (msgspec.structs.replace(row(number), at=at),), **told)
+                seen = await store.glance("g1")
+                assert seen is not None
+                assert (seen.played, seen.standing, seen.over) == (played, stands, "over" in told)
+                assert await store.deadline("g1") == told.get("deadline")
+                (game,) = await store.games_of("ada")
+                assert game.played == at, "when the guest's own step was accepted"
+
+    run(test())
+
+
 def test_a_closed_store_refuses(place: Place) -> None:
     async def test() -> None:
         async with opened(place) as store:

@@ -31,7 +31,7 @@ from tianxia.tables.schema import (
     Statement,
 )
 from tianxia.tables.statements import DELETED as GAME_DELETED
-from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, Database, ask, by_name
+from tianxia.tables.statements import DROPPED, OTHERS, Database, ask, by_name
 from tianxia.tables.store import Person, Session, readable
 from tianxia.tables.views import DELETED, side_titles
 from tianxia.tables.writes import add_rows, count_of
@@ -379,8 +379,6 @@ def _pass_on(database: Database, of: str, to: Person, *, running: bool = False) 
         if rows:
             add_rows(database, game, rows)
             changed.append(game)
-        for one in seats:
-            ask(database, PLAYED, of_game=game, of_seat=one["seat"], at=one["played"])
     return changed
 
 

@@ -13,7 +13,7 @@ import msgspec
 import tianxia
 from tianxia.engine import i18n
 from tianxia.tables.history import number_of
-from tianxia.tables.rows import ActionRow, Row, Seat, seat_in
+from tianxia.tables.rows import ActionRow, ResignedRow, Row, Seat, UndoRow, seat_in
 from tianxia.tables.schema import GAMES, SEATS
 from tianxia.tables.setup import OPTIONS, Past, Setup, Terms
 from tianxia.tables.sound import game_of
@@ -29,6 +29,7 @@ from tianxia.tables.statements import (
     OPEN_GAMES,
     PUBLIC_GAMES,
     ROWS_BEFORE,
+    ROWS_OF,
     ROWS_SINCE,
     SITTING,
     Database,
@@ -202,23 +203,30 @@ def games_of(database: Database, guest: str, only: str | None = None) -> list[Su
     One that can't be read is listed with its fault.
     """
     found = ask(database, GAMES_OF, of_guest=guest, only=only).fetchall()
-    return [_summary(database, *columns) for columns in found]
+    games = [_summary(database, guest, *columns) for columns in found]
+    return sorted(games, key=lambda game: (-game.played, game.id))
 
 
 def _summary(
-    database: Database, id: str, game: str, created: float, played: float, over: int, fault: str | None
+    database: Database, guest: str, id: str, game: str, created: float, over: int, fault: str | None
 ) -> Summary:
-    if not is_time(played):
-        played = created
     if found := faulty(database, id):
-        created, played = (at if is_time(at) else 0.0 for at in (created, played))
-        return Summary(id, readable(game), (), created, played, bool(over), fault=readable(found))
+        at = created if is_time(created) else 0.0
+        return Summary(id, readable(game), (), at, at, bool(over), fault=readable(found))
     seen = glance(database, id)
     assert seen is not None
+    played = _last_played(database, id, guest, created)
     told = readable(fault or "")
     terms = seen.setup.terms
     known = (seen.standing, told, seen.started, terms.clock, terms.rated, bool(terms.lesson))
     return Summary(id, game, seen.seats, created, played, bool(over), *known)
+
+
+def _last_played(database: Database, game: str, guest: str, created: float) -> float:
+    """When a guest's last step was accepted, else when the game was made."""
+    steps = (ROW.decode(text) for (text,) in ask(database, ROWS_OF, of_game=game, of_guest=guest))
+    played = (row.at for row in steps if isinstance(row, ActionRow | UndoRow | ResignedRow))
+    return next(filter(is_time, played), created)
 
 
 def inspect(database: Database, seen: Glance) -> None:

@@ -29,7 +29,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0017"
+HEAD = "0018"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -166,7 +166,6 @@ SEATS = Table(
     Column("name", Text, nullable=False),
     Column("guest", Text),
     Column("bot", Text),
-    Column("played", SECONDS),
     Column("program", Integer, nullable=False, server_default=text("0")),
     PrimaryKeyConstraint("game", "seat"),
     Index("seats_of_guest", "guest"),
@@ -181,8 +180,17 @@ ROWS = Table(
     Column("command", Text),
     Column("row", Text, nullable=False),
     PrimaryKeyConstraint("game", "number"),
-    UniqueConstraint("game", "seat", "command", name="rows_command"),
     **KEYED,
+)
+COMMANDED = ROWS.c.command.is_not(None)
+Index(
+    "rows_command",
+    ROWS.c.game,
+    ROWS.c.seat,
+    ROWS.c.command,
+    unique=True,
+    sqlite_where=COMMANDED,
+    postgresql_where=COMMANDED,
 )
 SNAPSHOTS = Table(
     "snapshots",

@@ -33,16 +33,23 @@ NEW_GAME = Statement(
 )
 NEW_ROW = Statement(insert(ROWS))
 COUNT = Statement(select(func.coalesce(func.max(ROWS.c.number) + 1, 0)).where(ROWS.c.game == GAME))
+MINUTE = 60.0  # seconds
+ROW_AT: BindParameter[float] = bindparam("at")
+STANDS = func.coalesce(bindparam("stands"), GAMES.c.standing)
+FOLLOWS = {"over": bindparam("ended"), "standing": STANDS, "deadline": bindparam("due")}
 MOVED_ON = Statement(
     update(GAMES)
-    .where(GAMES.c.id == GAME)
-    .values(
-        played=bindparam("at"),
-        over=bindparam("ended"),
-        standing=func.coalesce(bindparam("stands"), GAMES.c.standing),
-        deadline=bindparam("due"),
+    .where(
+        GAMES.c.id == GAME,
+        or_(
+            GAMES.c.started == 0,
+            GAMES.c.played < ROW_AT - MINUTE,
+            *(GAMES.c[name].is_distinct_from(value) for name, value in FOLLOWS.items()),
+        ),
     )
+    .values(played=ROW_AT, **FOLLOWS)
 )
+"""Where a row changes nothing of what is kept beside it, as most steps of a turn do, nothing is written."""
 NOTED = Statement(
     update(GAMES)
     .where(GAMES.c.id == GAME)
@@ -57,7 +64,6 @@ LEFT = Statement(
     update(SEATS).where(IN_SEAT).values(guest=null(), name=func.coalesce(bindparam("renamed"), SEATS.c.name))
 )
 PLAYED_BY = Statement(update(SEATS).where(IN_SEAT).values(bot=bindparam("level")))
-PLAYED = Statement(update(SEATS).where(IN_SEAT).values(played=bindparam("at")))
 DEADLINES = Statement(
     select(GAMES.c.id, GAMES.c.deadline)
     .where(
@@ -87,9 +93,9 @@ another order, what was kept of the game is not used."""
 EXPORTED = Statement(select(ROWS.c.seat, ROWS.c.row).where(ROWS.c.game == GAME).order_by(ROWS.c.number))
 A_GAME = Statement(select(GAMES).where(GAMES.c.id == GAME))
 SITTING = Statement(select(SEATS).where(SEATS.c.game == GAME).order_by(SEATS.c.seat))
-OWN_SEATS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest == GUEST).order_by(SEATS.c.seat))
+OWN = select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest == GUEST)
+OWN_SEATS = Statement(OWN.order_by(SEATS.c.seat))
 OTHERS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest.is_not(None)))
-LAST = func.coalesce(func.max(SEATS.c.played), GAMES.c.created)
 PUBLIC = select(GAMES).where(GAMES_LISTED, GAMES.c.over == 0, GAMES.c.fault.is_(None)).limit(LISTED)
 PUBLIC_GAMES = Statement(PUBLIC.where(GAMES.c.started == 1).order_by(GAMES.c.created.desc()))
 TURN_BASED = GAMES.c.terms.contains('"live":false')
@@ -101,12 +107,15 @@ OPEN_GAMES = Statement(
 WAITED = Statement(update(GAMES).where(GAMES.c.id == GAME, GAMES.c.started == 0).values(played=bindparam("at")))
 FORSAKEN = Statement(select(GAMES.c.id).where(GAMES.c.started == 0, GAMES.c.played < bindparam("before")))
 GAMES_OF = Statement(
-    select(GAMES.c.id, GAMES.c.game, GAMES.c.created, LAST, GAMES.c.over, GAMES.c.fault)
-    .join(SEATS, SEATS.c.game == GAMES.c.id)
-    .where(SEATS.c.guest == GUEST, GAMES.c.id == func.coalesce(bindparam("only"), GAMES.c.id))
-    .group_by(GAMES.c.id)
-    .order_by(LAST.desc(), GAMES.c.id)
+    select(GAMES.c.id, GAMES.c.game, GAMES.c.created, GAMES.c.over, GAMES.c.fault).where(
+        GAMES.c.id.in_(select(SEATS.c.game).where(SEATS.c.guest == GUEST)),
+        GAMES.c.id == func.coalesce(bindparam("only"), GAMES.c.id),
+    )
 )
+ROWS_OF = Statement(
+    select(ROWS.c.row).where(ROWS.c.game == GAME, ROWS.c.seat.in_(OWN)).order_by(ROWS.c.number.desc())
+)
+"""Those of a guest's seats, the last one first."""
 NAMES = Statement(select(GAMES.c.id))
 KEPT = Statement(select(SNAPSHOTS.c.rows, SNAPSHOTS.c.digest, SNAPSHOTS.c.state).where(SNAPSHOTS.c.game == GAME))
 DROPPED = Statement(delete(SNAPSHOTS).where(SNAPSHOTS.c.game == GAME))

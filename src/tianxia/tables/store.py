@@ -118,7 +118,7 @@ class Glance(Struct, frozen=True):
     over: bool
     standing: Standing | None
     started: bool = True
-    played: float = 0.0  # Unix seconds of its last row; before it starts, when one of its people was there last
+    played: float = 0.0  # Unix seconds, see ``schema.GAMES``
 
 
 class Person(Struct, frozen=True):

@@ -158,8 +158,6 @@ def imported(database: Database, text: bytes) -> tuple[str, int]:
         ask(database, Statement(insert(GAMES).values({name: bindparam(name) for name in kept})), **kept)
         writes.unseat(database, file.id, len(columns["seats"]))
         writes.add_rows(database, file.id, file.rows)
-        for seat in columns["seats"]:
-            ask(database, SEAT_PLAYED, of_game=file.id, of_seat=seat.get("seat"), at=seat.get("played"))
     except (sqlite3.Error, AttributeError, KeyError, OverflowError, TypeError) as error:
         raise Refusal(f"it cannot be stored: {error}") from error
     ran = rerun(database, file.id)
@@ -169,11 +167,6 @@ def imported(database: Database, text: bytes) -> tuple[str, int]:
     if stored.rows:
         _goes_on(database, file.id, _followed(stored, stored.rows), stored.rows[-1].at)
     return file.id, ran.rows
-
-
-SEAT_PLAYED = Statement(
-    update(SEATS).where(SEATS.c.game == GAME, SEATS.c.seat == bindparam("of_seat")).values(played=bindparam("at"))
-)
 
 
 def rewound(database: Database, game: str, row: int) -> int:

@@ -8,16 +8,13 @@ import msgspec
 from tianxia.tables.reads import digest_of, rows_before, seats
 from tianxia.tables.rows import (
     EMPTY,
-    ActionRow,
     BotTookOverRow,
     JoinedRow,
     LeftRow,
-    ResignedRow,
     ReturnedRow,
     Row,
     Seat,
     StartedRow,
-    UndoRow,
     seat_in,
 )
 from tianxia.tables.setup import Setup
@@ -39,7 +36,6 @@ from tianxia.tables.statements import (
     OTHERS,
     OUTAGE,
     OWN_SEATS,
-    PLAYED,
     PLAYED_BY,
     STARTED,
     TAKEN,
@@ -152,8 +148,6 @@ def follow(database: Database, game: str, row: Row) -> None:
             ask(database, PLAYED_BY, of_game=game, of_seat=seat, level=level)
         case ReturnedRow():
             ask(database, PLAYED_BY, of_game=game, of_seat=seat, level=None)
-        case ActionRow() | UndoRow() | ResignedRow():
-            ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
         case _:
             pass
 
