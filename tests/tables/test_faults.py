@@ -7,6 +7,7 @@ import resource
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -170,7 +171,7 @@ def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
                 return_exceptions=True,
             )
             kinds = [type(outcome) for outcome in outcomes]
-            assert kinds == [type(None), Conflict, Damaged, UnicodeEncodeError, type(None)]
+            assert kinds == [type(None), OverflowError, Damaged, UnicodeEncodeError, type(None)]
             assert len(await store.rows("good", 0)) == 7
 
     run(test)
@@ -318,11 +319,21 @@ def replaced(path: Path) -> None:
 
 @pytest.mark.parametrize("change", [Path.unlink, moved, replaced])
 @pytest.mark.parametrize("file", ["games.sqlite3", "games.sqlite3-wal", "games.sqlite3.lock"])
-def test_a_store_whose_file_is_gone_or_another_one_accepts_nothing(tmp_path: Path, change: Any, file: str) -> None:
+@pytest.mark.parametrize("settled", [True, False])
+def test_a_store_whose_file_is_gone_or_another_one_accepts_nothing(
+    tmp_path: Path, change: Any, file: str, settled: bool
+) -> None:
+    """Also where its folder has changed in the same tick of the clock before."""
+
     async def test() -> None:
         async with opened(tmp_path) as store:
             await two_games(store)
-            change(tmp_path / FILE.parent / file)
+            folder, at = tmp_path / FILE.parent, time.time() + (-3600 if settled else 60)
+            os.utime(folder, (at, at))
+            await store.probe()
+            change(folder / file)
+            if not settled:
+                os.utime(folder, (at, at))
             for write in (store.append("good", 5, (row(5),)), store.create(setup("new")), store.probe()):
                 with pytest.raises(StoreError, match=r"is gone|another file"):
                     await write

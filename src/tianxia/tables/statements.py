@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import (
     BindParameter,
+    Integer,
     Table,
     Text,
     bindparam,
@@ -32,10 +33,20 @@ NEW_GAME = Statement(
     insert(GAMES).values({column.name: bindparam(column.name) for column in GAMES.c if column.name != "fault"})
 )
 NEW_ROW = Statement(insert(ROWS))
-COUNT = Statement(select(func.coalesce(func.max(ROWS.c.number) + 1, 0)).where(ROWS.c.game == GAME))
+COUNTED = select(func.coalesce(func.max(ROWS.c.number) + 1, 0)).where(ROWS.c.game == GAME)
+COUNT = Statement(COUNTED)
+NEXT_ROW = Statement(
+    insert(ROWS).from_select(
+        ROWS.c.keys(),
+        select(*(bindparam(column.name, type_=column.type) for column in ROWS.c)).where(
+            bindparam("number", type_=Integer) == COUNTED.scalar_subquery()
+        ),
+    )
+)
+"""Only where the game has as many rows as come before it."""
 MINUTE = 60.0  # seconds
 ROW_AT: BindParameter[float] = bindparam("at")
-STANDS = func.coalesce(bindparam("stands"), GAMES.c.standing)
+STANDS: Any = func.coalesce(bindparam("stands"), GAMES.c.standing)
 FOLLOWS = {"over": bindparam("ended"), "standing": STANDS, "deadline": bindparam("due")}
 MOVED_ON = Statement(
     update(GAMES)
@@ -112,9 +123,7 @@ GAMES_OF = Statement(
         GAMES.c.id == func.coalesce(bindparam("only"), GAMES.c.id),
     )
 )
-ROWS_OF = Statement(
-    select(ROWS.c.row).where(ROWS.c.game == GAME, ROWS.c.seat.in_(OWN)).order_by(ROWS.c.number.desc())
-)
+ROWS_OF = Statement(select(ROWS.c.row).where(ROWS.c.game == GAME, ROWS.c.seat.in_(OWN)).order_by(ROWS.c.number.desc()))
 """Those of a guest's seats, the last one first."""
 NAMES = Statement(select(GAMES.c.id))
 KEPT = Statement(select(SNAPSHOTS.c.rows, SNAPSHOTS.c.digest, SNAPSHOTS.c.state).where(SNAPSHOTS.c.game == GAME))

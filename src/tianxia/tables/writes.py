@@ -8,6 +8,7 @@ import msgspec
 from tianxia.tables.reads import digest_of, rows_before, seats
 from tianxia.tables.rows import (
     EMPTY,
+    ActionRow,
     BotTookOverRow,
     JoinedRow,
     LeftRow,
@@ -17,6 +18,7 @@ from tianxia.tables.rows import (
     StartedRow,
     seat_in,
 )
+from tianxia.tables.schema import Statement
 from tianxia.tables.setup import Setup
 from tianxia.tables.statements import (
     BEAT,
@@ -32,6 +34,7 @@ from tianxia.tables.statements import (
     NEW_GAME,
     NEW_ROW,
     NEW_SNAPSHOT,
+    NEXT_ROW,
     NOTED,
     OTHERS,
     OUTAGE,
@@ -92,12 +95,11 @@ def append(
     deadline: float | None,
 ) -> None:
     """Adds rows to a game that has so many; raises ``Conflict`` if it has another number of them."""
-    count = count_of(database, game)
-    if count != expected:
-        raise Conflict(f"{game} has {count} rows, not {expected}")
     if [row.number for row in rows] != list(range(expected, expected + len(rows))):
         raise Conflict(f"rows of {game} must be numbered from {expected}")
-    add_rows(database, game, rows)
+    for row in rows:
+        if not _add(database, NEXT_ROW, game, row):
+            raise Conflict(f"{game} has {count_of(database, game)} rows, not {row.number}")
     ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing), due=deadline)
 
 
@@ -117,9 +119,18 @@ def count_of(database: Database, game: str) -> int:
 def add_rows(database: Database, game: str, rows: Iterable[Row]) -> None:
     """Adds rows, and to who sits where what follows from them."""
     for row in rows:
-        text = msgspec.json.encode(row).decode()
-        ask(database, NEW_ROW, game=game, number=row.number, seat=seat_in(row), command=row.command, row=text)
+        _add(database, NEW_ROW, game, row)
+
+
+def _add(database: Database, statement: Statement, game: str, row: Row) -> bool:
+    """Adds a row by a statement that may not let it in, and what follows from it; says whether it was added."""
+    text = msgspec.json.encode(row).decode()
+    given = {"game": game, "number": row.number, "seat": seat_in(row), "command": row.command, "row": text}
+    if not ask(database, statement, of_game=game, **given).rowcount:
+        return False
+    if not isinstance(row, ActionRow):  # from most rows nothing follows
         follow(database, game, row)
+    return True
 
 
 def unseat(database: Database, game: str, seats: int) -> None:
