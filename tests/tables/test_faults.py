@@ -24,7 +24,7 @@ from tianxia.tables.opened import Unreadable
 from tianxia.tables.refused import Refused
 from tianxia.tables.schema import HEAD
 from tianxia.tables.sqlite import SqliteStore, check
-from tianxia.tables.store import Conflict, Damaged, Person, Standing, StoreError
+from tianxia.tables.store import Damaged, Person, Standing, StoreError
 
 FILE = Path("data/games.sqlite3")
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -124,9 +124,12 @@ class Match:
 
     def _tried(self, seat: int, ids: npt.NDArray[Any]) -> list[int]:
         """Those of some legal actions that are irreversible, tried on a copy but for kinds that never do."""
+        numbers = ids[self.game._may_be_irreversible[ids]].tolist()
+        if not numbers:
+            return []
         found, states, scratch = [], duplicate(self._states), self.game._scratch()
         log, head, *_ = scratch
-        for number in ids[self.game._may_be_irreversible[ids]].tolist():
+        for number in numbers:
             head[0] = 0
             self._quick.step(self._states, states, seat, number, log, ids[:0], ids)
             if not self.game.irreversible_kinds.isdisjoint(log[1 : head[0] + 1, 0].tolist()):

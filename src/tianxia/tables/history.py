@@ -95,7 +95,18 @@ _game = cache(tianxia.load)
 
 
 class History:
-    """A game and its accepted rows. ``match`` is the position after the last one."""
+    """A game and its accepted rows."""
+
+    match: "tianxia.Match"
+    """The position after the last row."""
+    seats: tuple[Seat, ...]
+    """Who sits where."""
+    to_act: tuple[int, ...]
+    """The seats that may decide; empty before the game starts and when it is over."""
+    started: bool
+    """All seats are taken and the game has begun."""
+    over: bool
+    """Nobody is to act any more."""
 
     def __init__(self, game: "tianxia.Game", start: int | Mapping[str, Any], clock: Clock | None = None) -> None:
         """``start`` is the seed of its deal, or what else its match begins with (``Match.start``)."""
@@ -117,29 +128,14 @@ class History:
         """By seat the number since which it has had the same choices: what others did since does not concern them."""
 
     @property
-    def match(self) -> "tianxia.Match":
-        """The position after the last row."""
-        return self.now.match
+    def now(self) -> Moment:
+        """How it stands after the last row."""
+        return self._now
 
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who sits where."""
-        return self.now.seats
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that may decide; empty before the game starts and when it is over."""
-        return self.now.to_act
-
-    @property
-    def started(self) -> bool:
-        """All seats are taken and the game has begun."""
-        return self.now.started
-
-    @property
-    def over(self) -> bool:
-        """Nobody is to act any more."""
-        return self.now.over
+    @now.setter
+    def now(self, now: Moment) -> None:
+        self._now, self.match, self.seats, self.started = now, now.match, now.seats, now.started
+        self.to_act, self.over = now.to_act, now.over  # each is asked for again and again
 
     def can_undo(self, seat: int) -> bool:
         """A seat may take back its own last action unless something since is irreversible.

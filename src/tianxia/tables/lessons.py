@@ -144,10 +144,11 @@ def done(setup: Setup, history: History) -> int | None:
 
 def asked(setup: Setup, history: History, seat: Viewer) -> Step | None:
     """The step in which a seat is asked for a move of the lesson; None while it may do what it wants."""
-    found, count = of(setup), done(setup, history)
-    if found is None or count is None or seat != found.seat or seat not in history.to_act:
+    found = of(setup)
+    if found is None or seat != found.seat or seat not in history.to_act:
         return None
-    return found.tries[count] if count < len(found.tries) else None
+    count = done(setup, history)
+    return found.tries[count] if count is not None and count < len(found.tries) else None
 
 
 def reply(setup: Setup, history: History, seat: int) -> int | None:

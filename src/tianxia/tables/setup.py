@@ -1,6 +1,7 @@
 """What a game starts from: the game and its options, the seed, the terms on which it is played, the past it goes on from."""
 
 import hashlib
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct, field, json
@@ -8,6 +9,7 @@ from msgspec import Struct, field, json
 from tianxia.tables.time_control import Clock
 
 
+@lru_cache(1024)
 def commitment(seed: int, salt: str) -> str:
     """The hash of a seed and a salt that are secret."""
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()

@@ -145,7 +145,7 @@ def _own_prompt(public: TableView, history: History, seat: int, lang: str, look:
         return told
     if seat not in history.match.to_act:
         return public.prompt
-    return history.game.notes.prompt(_for_prompt(history, seat, history.match.asked, look), i18n.translator(lang))
+    return history.game.notes.prompt(_for_prompt(history, seat, public.asked, look), i18n.translator(lang))
 
 
 def _for_prompt(history: History, viewer: Viewer, question: dict[str, Any] | None, look: Look) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""When a guest played last follows from its rows; only rows of commands are in the index of commands, which are each stored once."""
+"""When a guest played last follows from its rows; the index of commands has only rows of commands."""
 
 from alembic import op
 from sqlalchemy import Column, ForeignKey, Integer, PrimaryKeyConstraint, Text, column
