@@ -1,7 +1,8 @@
 """The tables of the store, described once for SQLite and PostgreSQL; the steps in ``migrations`` lead to them.
 
 Of each game the rows are the truth. ``seats`` and the columns ``over``, ``played``, ``standing``, ``fault`` and ``deadline`` of
-``games`` follow from them, like ``started``: they are kept in the same transaction, so that lists need no rows.
+``games`` follow from them, like ``started``: they are kept in the same transaction, so that lists need no rows, and written
+where a row changes something of them.
 """
 
 from collections.abc import Mapping
@@ -137,6 +138,8 @@ GAMES = Table(
     Column("past", Text, nullable=False, server_default=text("'null'")),
     **STRICT,
 )
+"""``played`` is the time of its last row, to a minute unless that changed something else here; before it starts, when one of its
+people was there last."""
 LISTED = GAMES.c.public == 1
 Index(
     "public_games",
@@ -182,6 +185,7 @@ ROWS = Table(
     PrimaryKeyConstraint("game", "number"),
     **KEYED,
 )
+"""Each command of a seat is stored once. Most rows of games against bots are of none."""
 COMMANDED = ROWS.c.command.is_not(None)
 Index(
     "rows_command",
