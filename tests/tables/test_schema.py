@@ -55,6 +55,8 @@ def test_every_file_comes_to_what_is_described(tmp_path: Path, file: str | None)
         assert version_of(database) == HEAD
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
         strict = database.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'").fetchall()
+        ((index,),) = database.execute("SELECT sql FROM sqlite_schema WHERE name = 'rows_command'").fetchall()
+        assert index.upper().endswith("WHERE COMMAND IS NOT NULL"), "rows of no command cost it nothing"
         described = {table.name for table in METADATA.sorted_tables}
         assert {name for name, is_strict in strict if is_strict} == described
     engine = create_engine(f"sqlite:///{path}")
@@ -67,6 +69,8 @@ def test_every_file_comes_to_what_is_described(tmp_path: Path, file: str | None)
 def test_the_steps_lead_to_what_is_described_on_postgresql(connection: Connection) -> None:
     upgrade(connection, "")
     assert differences(connection) == []
+    index = connection.execute(text("SELECT pg_get_indexdef('rows_command'::regclass)")).scalar_one()
+    assert index.endswith("WHERE (command IS NOT NULL)")
 
 
 @POSTGRES
