@@ -135,15 +135,21 @@ class History:
     @now.setter
     def now(self, now: Moment) -> None:
         self._now, self.match, self.seats, self.started = now, now.match, now.seats, now.started
-        self.to_act, self.over = now.to_act, now.over  # each is asked for again and again
+        self.to_act, self.over = (
+            now.to_act,
+            now.over,
+        )  # each is asked for again and again, as is who can take something back
+        self._undoable: dict[int, bool] = {}
 
     def can_undo(self, seat: int) -> bool:
         """A seat may take back its own last action unless something since is irreversible.
 
         What a rival did since without showing it does not count, or the answer would tell that it was done.
         """
-        last = self.line.last(seat)
-        return not (last is None or last.seat != seat or last.forced or last.final or self.over)
+        if seat not in self._undoable:
+            last = self.line.last(seat)
+            self._undoable[seat] = not (last is None or last.seat != seat or last.forced or last.final or self.over)
+        return self._undoable[seat]
 
     def in_window(self, seat: int) -> bool:
         """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
