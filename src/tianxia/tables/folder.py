@@ -11,7 +11,7 @@ from tianxia.tables.store import StoreError
 OWN_FILE, OWN_FOLDER = 0o600, 0o700
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside its file
 LOCK = ".lock"
-SETTLED = 1_000_000_000  # nanoseconds
+SETTLED = 5_000_000_000  # nanoseconds after which the next change of a folder is sure to get another time
 MAGIC = b"SQLite format 3\0"  # how every file of SQLite begins
 
 
@@ -77,8 +77,8 @@ class Watch:
             )
 
     def _check_names(self) -> None:
-        """No file comes, goes or is called otherwise without the time of its folder moving on. That is as coarse as a tick of the
-        system's clock, so a folder that has changed just now may do so again unseen."""
+        """No file comes, goes or is called otherwise without the time of its folder moving on, so they need not be looked for as
+        long as that stands still. It moves in steps: a folder that has changed just now may do so again unseen."""
         folder = _identity(self._folder)
         if folder is not None and folder == self._settled:
             return
@@ -97,9 +97,9 @@ class Watch:
 
 
 def _identity(path: str) -> tuple[int, int, int] | None:
-    """Which file or folder it is, and when it was changed; None if there is none."""
+    """Which file or folder it is, and when it was changed, which nobody can set back; None if there is none."""
     try:
         found = os.stat(path)
     except OSError:
         return None
-    return found.st_dev, found.st_ino, found.st_mtime_ns
+    return found.st_dev, found.st_ino, found.st_ctime_ns
