@@ -7,7 +7,6 @@ import resource
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,9 +16,7 @@ import pytest
 
 from tests.tables.playing import ADA, BEN, Player, new_table, registry_in, run
 from tests.tables.test_store import OPENING, SEATS, opened, row, setup
-from tests.waiting import soon
 from tianxia.tables import database as files
-from tianxia.tables import folder as places
 from tianxia.tables.folder import Claim
 from tianxia.tables.frames import Ack
 from tianxia.tables.opened import Unreadable
@@ -321,19 +318,11 @@ def replaced(path: Path) -> None:
 
 @pytest.mark.parametrize("change", [Path.unlink, moved, replaced])
 @pytest.mark.parametrize("file", ["games.sqlite3", "games.sqlite3-wal", "games.sqlite3.lock"])
-@pytest.mark.parametrize("settled", [0, places.SETTLED], ids=["settled", "just made"])
-def test_a_store_whose_file_is_gone_or_another_one_accepts_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Any, file: str, settled: int
-) -> None:
-    monkeypatch.setattr(places, "SETTLED", settled)
-
+def test_a_store_whose_file_is_gone_or_another_one_accepts_nothing(tmp_path: Path, change: Any, file: str) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
             await two_games(store)
-            folder = tmp_path / FILE.parent
-            await soon(lambda: time.time_ns() - folder.stat().st_ctime_ns > 20_000_000)  # some steps of that time
-            await store.probe()
-            change(folder / file)
+            change(tmp_path / FILE.parent / file)
             for write in (store.append("good", 5, (row(5),)), store.create(setup("new")), store.probe()):
                 with pytest.raises(StoreError, match=r"is gone|another file"):
                     await write

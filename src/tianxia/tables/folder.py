@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from tianxia.tables.store import StoreError
 OWN_FILE, OWN_FOLDER = 0o600, 0o700
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside its file
 LOCK = ".lock"
-SETTLED = 5_000_000_000  # nanoseconds after which the next change of a folder is sure to get another time
 MAGIC = b"SQLite format 3\0"  # how every file of SQLite begins
 
 
@@ -57,16 +55,19 @@ class Watch:
 
     def __init__(self, path: Path) -> None:
         names = (f"{path}", f"{path}{BESIDE[0]}", f"{path}{LOCK}")
-        self._path, self._files = path, {file: (_identity(file) or ())[:2] for file in names}
-        self._folder = f"{path.parent}"
-        self._settled: tuple[int, ...] = ()  # the folder as it was when all of them were there
+        self._path, self._files = path, {file: _identity(file) for file in names}
         self._opened = os.open(path, os.O_RDONLY)  # for good: to close it would end SQLite's own locks on the file
 
     def check(self) -> None:
         """What is written to a file without a name is lost, and another one in its place holds other games. Without the
         lock another process could use them too. What was overwritten SQLite itself would find out too late: it reads only
         what it does not remember."""
-        self._check_names()
+        for file, known in self._files.items():
+            found = _identity(file)
+            if found is None:
+                raise StoreError(f"{file} is gone: put it back, or start the server anew")
+            if found != known:
+                raise StoreError(f"{file} is another file than the one that was opened: start the server anew")
         try:
             begins = os.pread(self._opened, len(MAGIC), 0)
         except OSError as error:
@@ -76,30 +77,14 @@ class Watch:
                 f"{self._path} was emptied or overwritten: put a backup in its place, and start the server anew"
             )
 
-    def _check_names(self) -> None:
-        """No file comes, goes or is called otherwise without the time of its folder moving on, so they need not be looked for as
-        long as that stands still. It moves in steps: a folder that has changed just now may do so again unseen."""
-        folder = _identity(self._folder)
-        if folder is not None and folder == self._settled:
-            return
-        for file, known in self._files.items():
-            found = _identity(file)
-            if found is None:
-                raise StoreError(f"{file} is gone: put it back, or start the server anew")
-            if found[:2] != known:
-                raise StoreError(f"{file} is another file than the one that was opened: start the server anew")
-        if folder is not None and time.time_ns() - folder[2] > SETTLED:
-            self._settled = folder
-
     def close(self) -> None:
         """After the store has let go of its file."""
         os.close(self._opened)
 
 
-def _identity(path: str) -> tuple[int, int, int] | None:
-    """Which file or folder it is, and when it was changed, which nobody can set back; None if there is none."""
+def _identity(file: str) -> tuple[int, int] | None:
     try:
-        found = os.stat(path)
+        found = os.stat(file)  # a transaction asks six times
     except OSError:
         return None
-    return found.st_dev, found.st_ino, found.st_ctime_ns
+    return found.st_dev, found.st_ino

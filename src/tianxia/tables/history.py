@@ -135,10 +135,7 @@ class History:
     @now.setter
     def now(self, now: Moment) -> None:
         self._now, self.match, self.seats, self.started = now, now.match, now.seats, now.started
-        self.to_act, self.over = (
-            now.to_act,
-            now.over,
-        )  # each is asked for again and again, as is who can take something back
+        self.to_act, self.over = now.to_act, now.over  # each is asked for again and again, as is who can undo
         self._undoable: dict[int, bool] = {}
 
     def can_undo(self, seat: int) -> bool:

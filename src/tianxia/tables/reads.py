@@ -13,7 +13,7 @@ import msgspec
 import tianxia
 from tianxia.engine import i18n
 from tianxia.tables.history import number_of
-from tianxia.tables.rows import ActionRow, ResignedRow, Row, Seat, UndoRow, seat_in
+from tianxia.tables.rows import ActionRow, Row, Seat, seat_in
 from tianxia.tables.schema import GAMES, SEATS
 from tianxia.tables.setup import OPTIONS, Past, Setup, Terms
 from tianxia.tables.sound import game_of
@@ -25,11 +25,11 @@ from tianxia.tables.statements import (
     GAMES_OF,
     HEARD,
     KEPT,
+    LAST_STEP,
     NAMES,
     OPEN_GAMES,
     PUBLIC_GAMES,
     ROWS_BEFORE,
-    ROWS_OF,
     ROWS_SINCE,
     SITTING,
     Database,
@@ -224,9 +224,10 @@ def _summary(
 
 def _last_played(database: Database, game: str, guest: str, created: float) -> float:
     """When a guest's last step was accepted, else when the game was made."""
-    steps = (ROW.decode(text) for (text,) in ask(database, ROWS_OF, of_game=game, of_guest=guest))
-    played = (row.at for row in steps if isinstance(row, ActionRow | UndoRow | ResignedRow))
-    return next(filter(is_time, played), created)
+    for (text,) in ask(database, LAST_STEP, of_game=game, of_guest=guest):
+        at = ROW.decode(text).at
+        return at if is_time(at) else created
+    return created
 
 
 def inspect(database: Database, seen: Glance) -> None:

@@ -22,6 +22,7 @@ from sqlalchemy import (
     update,
 )
 
+from tianxia.tables.rows import ActionRow, ResignedRow, UndoRow
 from tianxia.tables.schema import GAMES, MESSAGES, OUTAGES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
 from tianxia.tables.schema import LISTED as GAMES_LISTED
 from tianxia.tables.store import LISTED
@@ -123,8 +124,17 @@ GAMES_OF = Statement(
         GAMES.c.id == func.coalesce(bindparam("only"), GAMES.c.id),
     )
 )
-ROWS_OF = Statement(select(ROWS.c.row).where(ROWS.c.game == GAME, ROWS.c.seat.in_(OWN)).order_by(ROWS.c.number.desc()))
-"""Those of a guest's seats, the last one first."""
+STEPS = [
+    ROWS.c.row.startswith(f'{{"kind":"{kind.__struct_config__.tag}",', autoescape=True)
+    for kind in (ActionRow, UndoRow, ResignedRow)
+]
+LAST_STEP = Statement(
+    select(ROWS.c.row)
+    .where(ROWS.c.game == GAME, ROWS.c.seat.in_(OWN), or_(*STEPS))
+    .order_by(ROWS.c.number.desc())
+    .limit(1)
+)
+"""What a guest's seats did last."""
 NAMES = Statement(select(GAMES.c.id))
 KEPT = Statement(select(SNAPSHOTS.c.rows, SNAPSHOTS.c.digest, SNAPSHOTS.c.state).where(SNAPSHOTS.c.game == GAME))
 DROPPED = Statement(delete(SNAPSHOTS).where(SNAPSHOTS.c.game == GAME))
