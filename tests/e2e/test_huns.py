@@ -29,6 +29,20 @@ SPILT = """() => [...document.querySelectorAll('.hn-column, .hn-deck, .hn-die, .
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
 CLEAR_OF_THE_BAR = """() => document.activeElement.getBoundingClientRect().top
   >= (document.activeElement.closest('.bar') ? 0 : document.querySelector('.bar').getBoundingClientRect().bottom)"""
+LARGER_FORMS = """() => {
+  const forms = ['full', 'small', 'named', 'pictures', 'icons', 'kinds'];
+  const cut = (box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+  return [...document.querySelectorAll('.hn-tiles')].flatMap((list) => {
+    const { density } = list.dataset;
+    const larger = forms.slice(0, forms.indexOf(density)).filter((form) => {
+      list.dataset.density = form;
+      return !cut(list) && [...list.children].every(({ firstElementChild: card }) => !card || !cut(card));
+    });
+    list.dataset.density = density;
+    return larger;
+  });
+}"""
+"""The forms in which the cards of a list would be whole, larger than the one that it has."""
 ITEMS = 6
 FINGER = 24
 
@@ -446,3 +460,13 @@ def test_the_own_name_is_whole_on_a_narrow_phone_beside_the_first_player_token(p
         sit_down(page, server, players=2, seat=seat)
         name = page.locator('.player[data-own="true"] .player-name')
         assert name.evaluate("e => e.clientWidth >= e.scrollWidth && e.clientWidth > 40"), seat
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 800), (390, 844)])
+def test_cards_have_the_largest_form_in_which_all_are_whole(stage: Stage, width: int, height: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": height})
+    found = {}
+    for asks, shown in moments().items():
+        stage.show(shown.recent)
+        found[asks] = stage.page.evaluate(LARGER_FORMS)
+    assert {asks: larger for asks, larger in found.items() if larger} == {}

@@ -336,7 +336,7 @@ function Told({ store }: { store: Store }) {
 
 /** While the board tells what has happened nothing is asked: the next answer may depend on it. */
 const Skip = ({ store }: { store: Store }) => (
-  <button type="button" class="button" data-kind="skip" onClick={() => store.tell(store.events.length)}>
+  <button type="button" class="button" data-kind="skip" onClick={() => store.told.tell(store.events.length)}>
     {t("Skip")}
   </button>
 );

@@ -96,7 +96,7 @@ export function Course({ store, told, left }: { store: Store; told: Told | null 
   if (!told || told.places.length < 2 || told.scores.every((points) => points.every((one) => one === points[0]))) return null;
   const go = ({ place, events }: Turn) => {
     left();
-    const event = store.all[events - 1];
+    const event = store.told.all[events - 1];
     if (event) lookAt(store, event);
     else store.replay?.go(place); // of a replay that has not come so far
   };

@@ -2,8 +2,8 @@
 import type { Store } from "./store";
 import { t } from "./texts";
 
-export function ownSide({ now: view, all, game, seats, replay }: Store): string {
+export function ownSide({ now: view, told, game, seats, replay }: Store): string {
   if (view?.viewer == null || seats.length > 1 || replay) return "";
-  const has = all.some((event) => game.decidedBy(event) === view.viewer);
+  const has = told.all.some((event) => game.decidedBy(event) === view.viewer);
   return has ? "" : t("Your side: {side}.", { side: game.seatName(view.viewer) });
 }

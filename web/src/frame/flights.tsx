@@ -18,7 +18,7 @@ function centre(anchor: string): { x: number; y: number } | null {
 export function Flights({ store }: { store: Store }) {
   const layer = useRef<HTMLDivElement>(null);
   const heard = useRef(store.heard);
-  const { news } = store;
+  const { news } = store.told;
   const step = store.game.paced ? store.heard : news;
   useEffect(() => {
     const pace = settings.pace;

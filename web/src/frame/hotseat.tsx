@@ -43,7 +43,8 @@ function usePassing(store: Store | null, stays: boolean, pass: (to: number) => v
     let first: number | null = null;
     const check = () => {
       window.clearTimeout(timer);
-      const { now: view, pending, seats, news, telling } = store;
+      const { now: view, pending, seats, telling } = store;
+      const { news } = store.told;
       if (!view) return;
       first ??= view.viewer === null ? -1 : view.number; // only who decided something has done a part
       const next = nextSeat(view, seats);
@@ -142,7 +143,7 @@ export function HotSeat({ game, seats, over, open }: HotSeatProps) {
   };
   const show = (whose: Whose, waits = true) => {
     leave();
-    if (whose !== ALL) common.tell(common.events.length); // who sees a side sees all that was to be told
+    if (whose !== ALL) common.told.tell(common.events.length); // who sees a side sees all that was to be told
     answered();
     setTo(whose);
     setStore(whose === ALL ? common : open(whose));

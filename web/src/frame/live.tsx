@@ -15,7 +15,8 @@ interface Said {
 
 export function Live({ store }: { store: Store }) {
   const [said, add] = useState<readonly Said[]>([]);
-  const { news, now: view, all: events, notice, talk } = store;
+  const { now: view, notice, talk } = store;
+  const { news, all: events } = store.told;
   const last = useRef({ events: news.from, incidents: view?.incidents.length ?? 0, number: -1, prompt: "" });
   const keys = useRef(0);
   const say = (sentences: readonly string[]) => {

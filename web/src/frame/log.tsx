@@ -10,8 +10,9 @@ import "./log.css";
 /** The table as it was after an event: in a game that goes on as in one that is over. Where its action went on to deal anew,
  *  nothing of it lies on the table any more: that is shown as it lay before the action, and told up to the event. */
 export function lookAt(store: Store, event: GameEvent): void {
-  const place = store.all.indexOf(event);
-  const isGone = store.all.some(({ kind, step }, i) => i > place && step === event.step && kind === store.game.anew);
+  const { all } = store.told;
+  const place = all.indexOf(event);
+  const isGone = all.some(({ kind, step }, i) => i > place && step === event.step && kind === store.game.anew);
   if (store.replay) store.replay.go(event.step - (isGone ? 2 : 1));
   else if (isGone) store.past.go(place + 1);
   else store.past.to(event);
@@ -25,7 +26,8 @@ interface Group extends Heading {
 const told = (text: string): GameEvent => ({ kind: "incident", step: 0, text });
 
 function grouped(store: Store): Group[] {
-  const { all: events, heardOfAll, now } = store;
+  const { now } = store;
+  const { all: events, heard } = store.told;
   const groups: Group[] = [];
   let count = 0;
   const incidents = [...(now?.incidents ?? [])];
@@ -35,7 +37,7 @@ function grouped(store: Store): Group[] {
       groups[groups.length - 1]!.lines.push(told(incidents.shift()!.text));
     }
   };
-  events.slice(0, heardOfAll).forEach((event, i) => {
+  events.slice(0, heard).forEach((event, i) => {
     tell(i);
     const headings = store.game.headings(event, events[i - 1]);
     for (const { level, text } of headings) {
@@ -44,7 +46,7 @@ function grouped(store: Store): Group[] {
     }
     if (event.text && !headings.some(({ text }) => text === event.text)) groups[groups.length - 1]?.lines.push(event);
   });
-  if (heardOfAll === events.length) tell(Infinity);
+  if (heard === events.length) tell(Infinity);
   return groups;
 }
 
@@ -59,12 +61,13 @@ const same = (a: Group, b: Group): boolean =>
 /** Of all that has happened, whatever is looked at; a line leads to its moment. */
 export function Log({ store }: { store: Store }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { all, heardOfAll, now } = store;
+  const { now } = store;
+  const { all, heard } = store.told;
   const incidents = now?.incidents ?? [];
   useEffect(() => {
     const box = scroller.current;
     if (box) box.scrollTop = box.scrollHeight;
-  }, [heardOfAll, incidents]);
+  }, [heard, incidents]);
   // who looks back reads what happened then
   const { wanted } = store.past;
   useEffect(() => {
@@ -85,7 +88,7 @@ export function Log({ store }: { store: Store }) {
       return old && same(old.group, group) ? old : { group, lines: <Lines key={i} store={store} group={group} /> };
     });
     return drawn.current.map(({ lines }) => lines);
-  }, [all, heardOfAll, incidents]);
+  }, [all, heard, incidents]);
   return (
     <div class="column log">
       <h2>{t("Log")}</h2>
@@ -119,7 +122,7 @@ function Lines({ store, group }: { store: Store; group: Group }) {
 }
 
 const Line = ({ store, event, seat }: { store: Store; event: GameEvent; seat: number | null }) => (
-  <button type="button" class="line" tabIndex={-1} data-place={store.all.indexOf(event)} title={t("Show this moment")} onClick={() => lookAt(store, event)}>
+  <button type="button" class="line" tabIndex={-1} data-place={store.told.all.indexOf(event)} title={t("Show this moment")} onClick={() => lookAt(store, event)}>
     {seat !== null && <store.game.Emblem seat={seat} />}
     <span>{event.text}</span>
   </button>

@@ -4,7 +4,8 @@ import type { Store } from "./store";
 import { t } from "./texts";
 
 export function Looking({ store }: { store: Store }) {
-  const { past, all, isAsked } = store;
+  const { past, isAsked } = store;
+  const { all } = store.told;
   const at = past.wanted ?? all.length;
   const button = (of: "first" | "before" | "after", title: string, go: () => void, idle: boolean) => (
     <button type="button" class="button" data-way={of} title={title} aria-label={title} aria-disabled={idle} onClick={() => !idle && go()}>

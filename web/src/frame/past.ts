@@ -2,6 +2,7 @@
 // kept, and nothing can be done until one is back.
 import type { GameEvent, Look, ServerFrame, TableView } from "../types";
 import { uniqueId } from "./id";
+import type { Told } from "./told";
 
 export class Past {
   /** How many events had happened at the moment that somebody wants to see; null for now. */
@@ -11,7 +12,7 @@ export class Past {
   private asked = "";
 
   constructor(
-    private readonly all: () => readonly GameEvent[],
+    private readonly told: Told,
     private readonly send: (frame: Look) => void,
     private readonly changed: () => void,
   ) {}
@@ -20,13 +21,13 @@ export class Past {
   take(frame: ServerFrame): boolean {
     if ((frame.type !== "looked" && frame.type !== "error") || frame.id === "" || frame.id !== this.asked) return false;
     if (frame.type === "error") this.leave();
-    else this.shown = { view: frame.view, events: this.all().slice(0, frame.events) };
+    else this.shown = { view: frame.view, events: this.told.all.slice(0, frame.events) };
     return true;
   }
 
   /** To the moment at which so many events had happened; beyond the last of them is now. */
   go(events: number): void {
-    if (events >= this.all().length) return this.leave();
+    if (events >= this.told.all.length) return this.leave();
     this.wanted = Math.max(0, events);
     this.asked = uniqueId();
     this.send({ type: "look", id: this.asked, events: this.wanted });
@@ -35,17 +36,17 @@ export class Past {
 
   /** To the end of what came with an event. */
   to(event: GameEvent): void {
-    this.go(this.all().findLastIndex(({ step }) => step === event.step) + 1);
+    this.go(this.told.all.findLastIndex(({ step }) => step === event.step) + 1);
   }
 
   back(): void {
-    const all = this.all();
+    const { all } = this.told;
     const here = all[(this.wanted ?? all.length) - 1];
     if (here) this.go(all.findIndex(({ step }) => step === here.step));
   }
 
   on(): void {
-    const next = this.wanted === null ? undefined : this.all()[this.wanted];
+    const next = this.wanted === null ? undefined : this.told.all[this.wanted];
     if (next) this.to(next);
   }
 

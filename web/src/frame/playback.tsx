@@ -90,7 +90,7 @@ export function Playback({ store, replay }: { store: Store; replay: Replay }) {
   useEffect(() => {
     if (!playing || !shown || store.telling) return;
     if (shown.place === shown.last && wanted.place === shown.last) return setPlaying(false);
-    const timer = window.setTimeout(() => replay.go(shown.after), Math.max(SLOWEST, settings.pace * store.news.events.length));
+    const timer = window.setTimeout(() => replay.go(shown.after), Math.max(SLOWEST, settings.pace * store.told.news.events.length));
     return () => window.clearTimeout(timer);
   }, [playing, shown, store.telling]);
   if (!shown) return null;

@@ -69,7 +69,7 @@ export function Recap(props: BoardProps) {
       <ol ref={strip} onKeyDown={moveFocus}>
         {shown.map(({ event, at, drawing }) => {
           const seat = store.game.about(event);
-          const delay = store.game.paced ? 0 : Math.max(0, at - store.news.from) * pace * 0.8;
+          const delay = store.game.paced ? 0 : Math.max(0, at - store.told.news.from) * pace * 0.8;
           return (
             <li key={at} data-kind={event.kind} title={event.text} style={{ animationDelay: `${delay}ms` }}>
               <button type="button" class="line" {...pointing(stop(String(at)), event)}>
@@ -83,7 +83,7 @@ export function Recap(props: BoardProps) {
           );
         })}
       </ol>
-      {pace > 0 && store.news.events.length > 0 && !store.telling && !store.replay && (
+      {pace > 0 && store.told.news.events.length > 0 && !store.telling && !store.replay && (
         <button type="button" class="bare" aria-label={t("Show again")} title={t("Show again")} onClick={() => store.again()}>
           <AgainIcon />
         </button>

@@ -64,8 +64,8 @@ function passing(props: BoardProps, next: number): Found | null {
 /** From which event on scenes are still to be seen: none of what happened before the page was opened or one decided again. */
 function useNext({ store, events, view }: BoardProps) {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const known = useRef({ news: store.news, next: store.news.from + store.news.events.length });
-  const { news } = store;
+  const { news } = store.told;
+  const known = useRef({ news, next: news.from + news.events.length });
   if (known.current.news !== news) {
     const { next } = known.current;
     const own = news.events.some((event) => view.viewer !== null && store.game.decidedBy(event) === view.viewer);

@@ -98,14 +98,15 @@ export function play(sound: Sound, delay = 0): void {
 
 /** What is told is heard, as it is told; nothing of what was told before the page was opened, nor of what is looked back at. */
 export function useSounds(store: Store): void {
-  const { heardOfAll, news, all, game } = store;
-  const known = useRef(heardOfAll);
+  const { game } = store;
+  const { heard, news, all } = store.told;
+  const known = useRef(heard);
   useEffect(() => {
     const first = Math.max(known.current, news.from);
-    known.current = heardOfAll;
+    known.current = heard;
     if (settings.sound === "off") return;
-    const sounds = all.slice(first, heardOfAll).flatMap((event: GameEvent) => game.sounds?.[event.kind] ?? []);
+    const sounds = all.slice(first, heard).flatMap((event: GameEvent) => game.sounds?.[event.kind] ?? []);
     const apart = Math.max(APART, (settings.pace * 0.8) / 1000);
     sounds.slice(-MOST).forEach((sound, i) => play(sound, i * apart));
-  }, [heardOfAll]);
+  }, [heard]);
 }

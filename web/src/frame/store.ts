@@ -13,6 +13,7 @@ import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from 
 import { Steps } from "./steps";
 import { Talk } from "./talk";
 import { t } from "./texts";
+import { Told } from "./told";
 
 export interface Pending {
   frame: Command | Undo;
@@ -30,22 +31,14 @@ export interface Notice {
   text: string;
 }
 
-/** A batch of events that came while the page was open, for the animation and the screen reader. */
-export interface News {
-  events: readonly GameEvent[];
-  from: number; // index of the first of them in all events
-}
-
 const NONE: readonly LegalAction[] = [];
 
 /** Reasons to turn a page away that stay. */
 const FINAL: readonly ErrorCode[] = ["foreign", "origin", "gone"];
 
 export class Store {
-  /** The newest table that came, and all that has happened, whatever is looked at. */
+  /** The newest table that came, whatever is looked at. */
   now: TableView | null = null;
-  all: readonly GameEvent[] = [];
-  news: News = { events: [], from: 0 };
   link: Link = "connecting";
   pending: Pending | null = null;
   notice: Notice | null = null;
@@ -54,15 +47,12 @@ export class Store {
   held = false;
   /** Grows with each change. */
   version = 0;
-  /** How many events the board of a paced game has told so far. */
-  private told = 0;
-  /** The table when all was told last. */
-  private before: TableView | null = null;
   /** Draws the curtain, where the screen is passed between seats. */
   pass: (() => void) | null = null;
   /** At one screen: told of all that comes, before it is taken in; true if it is not for this seat's eyes alone. */
   ends: ((view: TableView, fresh: readonly GameEvent[]) => boolean) | null = null;
 
+  readonly told: Told;
   readonly talk: Talk;
   readonly past: Past;
   /** What a lesson says, card by card. */
@@ -86,8 +76,9 @@ export class Store {
     /** Seats between which this screen is passed; none when it belongs to one player. */
     readonly seats: readonly number[] = [],
   ) {
+    this.told = new Told(game.paced ?? false, () => this.changed());
     this.talk = new Talk(table, (frame) => this.connection.send(frame), () => this.changed());
-    this.past = new Past(() => this.all, (frame) => this.connection.send(frame), () => this.changed());
+    this.past = new Past(this.told, (frame) => this.connection.send(frame), () => this.changed());
     this.answers = new Answers((frame) => this.connection.send(frame), () => this.pending !== null);
     this.reading = new Reading(table, () => this.now?.guide ?? null, () => this.changed());
     this.connection = dial({
@@ -112,12 +103,12 @@ export class Store {
     this.connection.close();
     this.listeners.clear();
     this.past.leave();
-    this.now = this.before = this.pending = this.question = this.notice = this.pass = this.ends = null;
-    this.all = this.selection = [];
+    this.now = this.pending = this.question = this.notice = this.pass = this.ends = null;
+    this.selection = [];
     this.fitted = null;
     this.steps.forget();
     this.answers.forget();
-    this.news = { events: [], from: 0 };
+    this.told.forget();
   }
 
   private changed(): void {
@@ -137,18 +128,12 @@ export class Store {
   }
 
   get events(): readonly GameEvent[] {
-    return this.past.shown?.events ?? this.all;
+    return this.past.shown?.events ?? this.told.all;
   }
 
-  // -- what was told ----------------------------------------------------------------------------------------------
-
-  /** How many of the events are shown: all of them, unless the board tells them bit by bit. */
+  /** How many of these are shown: all of them, unless the board tells them bit by bit. */
   get heard(): number {
-    return this.past.shown ? this.events.length : this.heardOfAll;
-  }
-
-  get heardOfAll(): number {
-    return this.game.paced ? Math.min(this.told, this.all.length) : this.all.length;
+    return this.past.shown ? this.events.length : this.told.heard;
   }
 
   /** The board has not come to the newest events yet: until then nothing is asked. */
@@ -158,21 +143,13 @@ export class Store {
 
   /** The table as far as it is told: while events are told the one before them. */
   get known(): TableView | null {
-    return this.telling ? this.before : this.view;
+    return this.telling ? this.told.before : this.view;
   }
 
-  tell(count: number): void {
-    if (count === this.told) return;
-    this.told = count;
-    this.changed();
-  }
-
-  /** What came last is told once more. */
+  /** What came last is shown once more. */
   again(): void {
     this.past.leave();
-    this.news = { ...this.news };
-    if (this.game.paced) this.told = this.news.from;
-    this.changed();
+    this.told.again();
   }
 
   // -- what may be done -------------------------------------------------------------------------------------------
@@ -275,7 +252,7 @@ export class Store {
   /** The viewer is asked for something, as far as it has been told. */
   get isAsked(): boolean {
     const { now } = this;
-    return now !== null && now.viewer !== null && now.to_act.includes(now.viewer) && this.heardOfAll === this.all.length && !this.replay;
+    return now !== null && now.viewer !== null && now.to_act.includes(now.viewer) && this.told.whole && !this.replay;
   }
 
   /** It is, no answer is on its way, and what is shown is now. */
@@ -373,14 +350,12 @@ export class Store {
       case "full":
         this.past.leave(); // what was looked at may have been taken back
         this.tellTakenBack(frame);
-        this.all = frame.events;
-        this.news = { events: [], from: frame.events.length };
-        this.told = frame.events.length;
+        this.told.begin(frame.events);
         this.show(frame.view);
         this.resend();
         break;
       case "step":
-        this.append(events);
+        this.told.append(this.fresh(events), this.now);
         if (view) this.show(view);
         this.resend();
         break;
@@ -422,7 +397,8 @@ export class Store {
    * step is gone nobody at the table did that alone: then it is told for itself.
    */
   private tellTakenBack({ view, events }: Full): void {
-    const { now, all, pending, seats } = this;
+    const { now, pending, seats } = this;
+    const { all } = this.told;
     const kept = all.findIndex(({ text }, i) => text !== events[i]?.text);
     if (!now || kept < 0 || pending?.frame.type === "undo" || this.replay) return;
     const tell = (text: string) => (this.notice = { kind: "why", text });
@@ -433,14 +409,6 @@ export class Store {
     const name = seat === undefined || others.length > 0 ? undefined : view.seats[seat]?.name;
     if (seat !== undefined && seat === view.viewer) return;
     tell(name ? t("{name} takes the last action back.", { name }) : t("The last action was taken back."));
-  }
-
-  private append(events: readonly GameEvent[]): void {
-    const fresh = this.fresh(events);
-    if (fresh.length === 0) return;
-    if (this.heardOfAll === this.all.length) this.before = this.now;
-    this.news = { events: fresh, from: this.all.length };
-    this.all = [...this.all, ...fresh];
   }
 
   private show(view: TableView): void {

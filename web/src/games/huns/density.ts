@@ -1,7 +1,8 @@
 // How much of each card has room: all of its text, smaller text, its name beside or below its picture, this alone, or for the cards of others how many there are of a kind.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
-const DENSITIES = ["full", "small", "named", "pictures", "icons", "kinds"];
+/** The forms, the largest first, and how many square rem a card takes at least in each: where that is more than there is, it is not tried. */
+const FORMS = { full: 38, small: 22, named: 7, pictures: 9.5, icons: 0, kinds: 0 };
 
 /** Whether what is in a box has more than its room. */
 const spills = (box: Element): boolean => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
@@ -12,12 +13,18 @@ const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): string => `${client
 
 /** The largest form in which every card is whole; all of a list have the same. */
 function settle(areas: HTMLElement[]): void {
-  let open = areas.filter((area) => area.clientHeight > 0);
-  for (const area of open) known.set(area, sizeOf(area));
-  for (const density of DENSITIES) {
-    open = open.filter((area) => density !== "kinds" || area.querySelector(".hn-kinds"));
-    for (const area of open) area.dataset.density = density;
-    open = open.filter((area) => spills(area) || [...area.children].some(({ firstElementChild: card }) => card && spills(card)));
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  let open = areas.flatMap((area) => {
+    const cards = area.querySelectorAll(":scope > li:not(.hn-kinds)").length;
+    const room = (area.clientWidth * area.clientHeight) / rem ** 2 / cards;
+    return room > 0 ? { area, room, counts: area.querySelector(".hn-kinds") !== null } : [];
+  });
+  for (const { area } of open) known.set(area, sizeOf(area));
+  for (const [form, least] of Object.entries(FORMS)) {
+    const tried = open.filter(({ room, counts }) => room >= least && (counts || form !== "kinds"));
+    for (const { area } of tried) area.dataset.density = form;
+    const whole = tried.filter(({ area }) => !spills(area) && ![...area.children].some(({ firstElementChild: card }) => card && spills(card)));
+    open = open.filter((one) => !whole.includes(one));
   }
 }
 

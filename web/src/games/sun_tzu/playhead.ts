@@ -16,7 +16,8 @@ export const isTold = ({ kind }: GameEvent): boolean => !SILENT.includes(kind);
 
 /** Tells the newest events one by one. */
 export function usePlayhead(store: Store): void {
-  const { news, events } = store;
+  const { events, told } = store;
+  const { news } = told;
   // before anything is drawn: with the animation off the page is never seen to tell
   useLayoutEffect(() => {
     const end = news.from + news.events.length;
@@ -27,13 +28,13 @@ export function usePlayhead(store: Store): void {
       return at;
     };
     if (pace === 0 || document.hidden || loud(store.heard) >= end) {
-      store.tell(Math.max(end, events.length));
+      told.tell(Math.max(end, events.length));
       return;
     }
     let timer = 0;
     const next = () => {
       const at = loud(store.heard);
-      store.tell(Math.min(at + 1, end)); // what needs no look follows once this one is seen
+      told.tell(Math.min(at + 1, end)); // what needs no look follows once this one is seen
       if (store.heard < end) timer = window.setTimeout(next, pace * BEAT * weight(events[at]!.kind));
     };
     timer = window.setTimeout(next, pace * BEAT);
@@ -42,7 +43,7 @@ export function usePlayhead(store: Store): void {
       window.clearTimeout(timer);
       if (!(event instanceof KeyboardEvent)) keepPress(event);
       else if (!thingAt(event)) event.preventDefault();
-      store.tell(end);
+      told.tell(end);
     };
     document.addEventListener("pointerdown", skip, true);
     document.addEventListener("keydown", skip, true);
