@@ -90,7 +90,6 @@ class Quick:
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self._states, self._log, self._ids = np.zeros(1, dtype), new_log(1), np.zeros(1, np.int32)
-        self.dtype, self.size = dtype, dtype.itemsize
 
     @cached_property
     def actors(self) -> Callable[..., int]:
