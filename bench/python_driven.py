@@ -51,7 +51,7 @@ def records(game: Any) -> Callable[[], int]:
         seat, n = 0, entries.legal(states, 0, ids)
         decisions = 0
         while seat >= 0:
-            seat, n = step(states, states, seat, listed[int(draw() * n)], log, ids, ids[:n])
+            seat, n = step(states, states, seat, listed[int(draw() * n)], log, ids, ids, n)
             decisions += 1
         return decisions
 

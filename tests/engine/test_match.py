@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 import tianxia
 from tests.engine.games import GAME, finished, play_on
+from tianxia.engine import _entries as entries
 from tianxia.engine.errors import EngineFault
 
 
@@ -182,15 +184,63 @@ def test_legal_actions_follow_the_record_however_it_was_changed() -> None:
     assert "set 8 2" in map(str, match.legal(0))
 
 
+@pytest.mark.parametrize("name", tianxia.games())
+def test_what_a_match_gave_stays_as_it_is_while_the_match_goes_on(name: str) -> None:
+    match, chance = tianxia.load(name).new(4), random.Random(4)
+    given: list[tuple[Any, bytes]] = []
+    later: list[tuple[tianxia.Match, int, bytes]] = []
+    for _ in range(60):
+        seat = chance.choice(match.to_act)
+        legal = match.legal_ids(seat)
+        ahead = match.after(seat, legal[0])
+        arrays = legal, match._states, match.masked(0), match.public, ahead._states, *map(ahead.legal_ids, ahead.to_act)
+        given += [(array, array.tobytes()) for array in arrays]
+        later += [(ahead, seat, ahead.legal_ids(seat).tobytes()) for seat in ahead.to_act]
+        match.play(seat, legal[chance.randrange(len(legal))])
+        assert all(array.tobytes() == before for array, before in given), match.step_count
+        assert all(ahead.legal_ids(seat).tobytes() == before for ahead, seat, before in later), match.step_count
+
+
+def test_a_list_that_was_written_to_is_none_of_the_match() -> None:
+    match = GAME.new(1)
+    for _ in range(30):
+        (seat,), listed = match.to_act, match.legal_ids(match.to_act[0]).tolist()
+        match.legal_ids(seat)[:] = -1
+        assert match.legal_ids(seat).tolist() == listed == [action.id for action in match.legal(seat)]
+        with pytest.raises(tianxia.IllegalAction):
+            match.play(seat, -1)
+        match.play(seat, listed[-1])
+
+
+def test_who_interrupts_an_action_finds_the_match_as_it_was_before() -> None:
+    match = play_on(GAME.new(1), 3, steps=5)
+    step, before = match._quick.step, snapshot(match)
+    (seat,), action = match.to_act, match.legal(match.to_act[0])[0]
+
+    def interrupted(*given: Any) -> None:
+        step(*given)
+        raise KeyboardInterrupt
+
+    match._quick = SimpleNamespace(step=interrupted)  # type: ignore[assignment]
+    with pytest.raises(KeyboardInterrupt):
+        match.play(seat, action)
+    match._quick = entries.quick(match._states.dtype)
+    assert snapshot(match) == before
+    other = match.after(seat, action)
+    match.play(seat, action)
+    assert snapshot(match) == snapshot(other)
+
+
 # --- events ---------------------------------------------------------------------------------------------------------------
 
 
 def test_a_full_event_log_is_a_fault_of_the_program_and_the_match_stays() -> None:
     match = replace(GAME, most_events=2).position({"hand": ["8", "9"]})
     before = snapshot(match)
-    with pytest.raises(EngineFault, match="3 events in one action, room for 2"):
-        match.play(0, "set 8 1")  # played, went out, dealt
-    assert snapshot(match) == before
+    for _ in range(2):
+        with pytest.raises(EngineFault, match="3 events in one action, room for 2"):
+            match.play(0, "set 8 1")  # played, went out, dealt
+        assert snapshot(match) == before
 
 
 def test_what_who_looks_on_sees_is_blanked_once_for_each_position_and_not_to_be_written_to() -> None:

@@ -85,5 +85,5 @@ class Search(Player):
         ahead = duplicate(record)
         for before, action in pairwise(plan):
             it = np.array([before], np.int32)  # it is legal
-            entries.step(ahead, ahead, seat, before, self._log, it[:0], it)
+            entries.step(ahead, ahead, seat, before, self._log, it[:0], it, 1)
             self._planned.append((int(entries.hashed(ahead, seat)), action))

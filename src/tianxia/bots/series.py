@@ -70,7 +70,7 @@ def play(game: Game, bots: Sequence[Bot], seed: int) -> tuple[tuple[int, ...], i
             record = duplicate(states)
             entries.masked(record, seat)
             action = allowed(game, bots[seat], seat, bots[seat].choose(record, seat), ids[:n])
-        seat, n = entries.step(states, states, seat, action, log, ids, ids[:n])
+        seat, n = entries.step(states, states, seat, action, log, ids, ids, n)
         decisions += 1
     places = np.zeros(game.seats, np.int64)
     entries.result(states, places)

@@ -51,13 +51,13 @@ ACTORS = 1
 
 
 @short_entry
-def step(source: Any, states: Any, seat: int, action: int, log: Any, out: Any, listed: Any) -> tuple[int, int]:
-    """Apply an action to a copy of `source[0]` in `states[0]`, if it is one of those that are `listed`, ids that are legal.
+def step(source: Any, states: Any, seat: int, action: int, log: Any, out: Any, listed: Any, n: int) -> tuple[int, int]:
+    """Apply an action to a copy of `source[0]` in `states[0]`, if it is one of the `n` that are `listed`, ids that are legal.
 
     Then write the legal ids of the lowest seat to act into `out`, if that has room. Returns (that seat, how many ids), (OVER, 0)
-    or (REFUSED, 0).
+    or (REFUSED, 0). `states` may be `source`, and `out` what is `listed`.
     """
-    if not is_listed(listed, len(listed), action):
+    if not is_listed(listed, n, action):
         return REFUSED, 0
     s = row(states, 0)
     copy(row(source, 0), s)
@@ -90,7 +90,6 @@ class Quick:
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self._states, self._log, self._ids = np.zeros(1, dtype), new_log(1), np.zeros(1, np.int32)
-        self.dtype, self.size = dtype, dtype.itemsize
 
     @cached_property
     def actors(self) -> Callable[..., int]:
@@ -105,7 +104,7 @@ class Quick:
     @cached_property
     def step(self) -> Callable[..., tuple[int, int]]:
         """The function of this name."""
-        return at_once(step, self._states, self._states, 0, 0, self._log, self._ids, self._ids)
+        return at_once(step, self._states, self._states, 0, 0, self._log, self._ids, self._ids, 0)
 
 
 quick = cache(Quick)

@@ -416,7 +416,9 @@ class Game:
         except IndexError:
             log = self.new_log()
             ids = np.empty(self.most_legal, np.int32)
-            return Scratch(log, log.reshape(-1).data, ids, ids[:0] if INTERPRETED else ids)
+            record = bytearray(self.table.dtype.itemsize)
+            states = np.frombuffer(record, self.table.dtype)
+            return Scratch(log, log.reshape(-1).data, ids, ids[:0] if INTERPRETED else ids, record, states)
 
     def new_log(self) -> npt.NDArray[np.int32]:
         """An event log large enough for one action."""

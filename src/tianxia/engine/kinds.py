@@ -419,6 +419,10 @@ class Scratch(NamedTuple):
     """int32 [most legal]."""
     ahead: Any
     """The same, for what is legal after a step; without room where rules are interpreted and to list it takes long."""
+    record: bytearray
+    """Of a position."""
+    states: Any
+    """The same, as an array."""
 
 
 FEW = 96

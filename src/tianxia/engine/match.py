@@ -16,7 +16,7 @@ from tianxia.engine import i18n, looks
 from tianxia.engine._entries import ACTORS, REFUSED
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.fields import SPECTATOR, Array
-from tianxia.engine.kinds import FEW, FIRST, LOG_WIDTH, WHOLE, Action, Kind
+from tianxia.engine.kinds import FEW, FIRST, LOG_WIDTH, WHOLE, Action, Kind, Scratch
 from tianxia.engine.notation import position_of
 from tianxia.engine.records import duplicate
 from tianxia.engine.sources import rules_digest
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Json = Any
 Viewer = int | None
+UNLISTED: tuple[int | None, int] = None, 0
+"""In the room of a match: no seat's actions."""
 
 
 class Match:
@@ -55,11 +57,18 @@ class Match:
 
     @property
     def _states(self) -> Array:
-        return self._current
+        known = self._known
+        if known.states is None:
+            known.states = frombuffer(known.record, self.game.table.dtype)
+        return known.states
 
     @_states.setter
     def _states(self, states: Array) -> None:
-        self._current, self._known = states, Known()
+        self._known = Known(states=states)
+        # A `Scratch` of this match's own, where `play` goes on from step to step: it has the record, and in `ahead` what is
+        # legal for a seat: which one, and how many actions.
+        self._room: Any = None
+        self._listed = UNLISTED
 
     # who may do what
 
@@ -72,16 +81,23 @@ class Match:
 
     def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
-        ids = self._known.legal.get(seat) if type(seat) is int else None
-        return (self._ids(self._seat(seat)) if ids is None else ids).copy()
+        asked, count = self._listed
+        if type(seat) is int and seat == asked and count < FEW:  # as below, but quick
+            few: npt.NDArray[np.int32] = self._room.ahead[FIRST[count]]
+            return few
+        return self._ids(self._seat(seat)).copy()
 
     def _ids(self, seat: int) -> npt.NDArray[np.int32]:
         """The same, not to be written to: listed once for each position, however often it is asked for."""
         legal = self._known.legal
         if seat not in legal:
-            scratch = self.game._scratch()
-            legal[seat] = scratch.ids[: self._quick.legal(self._states, seat, scratch.ids)].copy()
-            self.game._spare.append(scratch)
+            asked, count = self._listed
+            if seat == asked:
+                legal[seat] = self._room.ahead[:count].copy()
+            else:
+                scratch = self.game._scratch()
+                legal[seat] = scratch.ids[: self._quick.legal(self._states, seat, scratch.ids)].copy()
+                self.game._spare.append(scratch)
         return legal[seat]
 
     def legal(self, seat: int) -> list[Action]:
@@ -128,10 +144,10 @@ class Match:
         if not numbers:
             return []
         found, states, scratch = [], duplicate(self._states), self.game._scratch()
-        log, head, *_ = scratch
+        log, head = scratch.log, scratch.head
         for number in numbers:
             head[0] = 0
-            self._quick.step(self._states, states, seat, number, log, ids[:0], ids)
+            self._quick.step(self._states, states, seat, number, log, ids[:0], ids, len(ids))
             if not self.game.irreversible_kinds.isdisjoint(log[1 : head[0] + 1, 0].tolist()):
                 found.append(number)
         self.game._spare.append(scratch)
@@ -161,32 +177,48 @@ class Match:
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
-        game, quick = self.game, self._quick
-        legal = self._known.legal.get(seat) if type(seat) is int else None
-        if legal is None:
+        game, room, listed = self.game, self._room or self._enter(), self._listed
+        log, head, _, ahead, record, states = room
+        asked, count = listed
+        legal = ahead
+        if type(seat) is not int or seat != asked:
             seat = self._seat(seat)
             legal = self._ids(seat)
+            count = len(legal)
         number = index(action) if type(action) in WHOLE else game.actions.parse(action)
-        scratch, record = game._scratch(), bytearray(quick.size)
-        states = frombuffer(record, quick.dtype)
-        log, head, _, ahead = scratch
         head[0] = 0
+        self._room, self._listed = None, UNLISTED  # whoever is interrupted here goes on from the last step
         try:
-            following, count = quick.step(self._current, states, seat, number, log, ahead, legal)
+            following, count = self._quick.step(states, states, seat, number, log, ahead, legal, count)
         except OverflowError:
             following = REFUSED
         if following == REFUSED:
-            game._spare.append(scratch)
+            self._room, self._listed = room, listed
             raise IllegalAction(self.why_not(seat, number))
         n = head[0]
         if n > game.most_events:
             raise EngineFault(f"{n} events in one action, room for {game.most_events}")
         told = head[LOG_WIDTH : LOG_WIDTH * (n + 1)].tobytes() if n else b""
-        last = self._last  # as `Step.after`, but quick
-        step = Step(last, seat, number, told, record, last.count + 1, last.event_count + n)
-        listed = {following: ahead[FIRST[count]] if count < FEW else ahead[:count].copy()} if count else {}
-        self._last, self._current, self._known = step, states, Known(seats_of(head[ACTORS]), step, listed)
-        game._spare.append(scratch)
+        last, then = self._last, record.copy()
+        # as `Step.after`, but quick
+        step = Step(last, seat, number, told, then, last.count + 1, last.event_count + n)
+        self._last, self._known = step, Known(seats_of(head[ACTORS]), step, record=then)
+        self._room, self._listed = room, (following, count) if count else UNLISTED
+
+    def _enter(self) -> Scratch:
+        """Take a room, in which the position then is."""
+        room: Scratch = self.game._scratch()
+        room.record[:] = self._states.tobytes()
+        self._room = room
+        return room
+
+    def _leave(self) -> None:
+        """Give the room back; what is legal stays listed."""
+        asked, _ = self._listed
+        if asked is not None:
+            self._ids(asked)
+        self.game._spare.append(self._room)
+        self._room, self._listed = None, UNLISTED
 
     def tell_opening(self) -> None:
         """Add what happened before anybody acted, as step 0."""
@@ -199,6 +231,7 @@ class Match:
         match = Match(self.game, self._states, self._start, self._last)  # `play` puts another record in its place
         match._known = self._known
         match.play(seat, action)
+        match._leave()
         return match
 
     def _seat(self, seat: int) -> int:
@@ -456,7 +489,7 @@ class Match:
             if self.game.positions.quiet(s):  # it sees what the actions make of the record
                 found = duplicate(states), steps
             log[0, 0], it = 0, np.array([number], np.int32)  # it is legal
-            self._quick.step(states, states, seat, number, log, it[:0], it)
+            self._quick.step(states, states, seat, number, log, it[:0], it, 1)
         return (deepcopy(self._start), 0) if found is None else (self._written(found[0]), found[1])
 
     def _written(self, states: npt.NDArray[Any]) -> dict[str, Json]:

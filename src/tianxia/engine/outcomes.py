@@ -61,7 +61,7 @@ class Stage(NamedTuple):
         """Carries an action out and tells its events."""
         log: Any = new_log(self.most_events)
         it: Any = np.array([action], np.int32)  # it is legal
-        entries.quick(states.dtype).step(states, states, seat, action, log, it[:0], it)
+        entries.quick(states.dtype).step(states, states, seat, action, log, it[:0], it, 1)
         events: list[Event] = []
         for row in log[1 : int(log[0, 0]) + 1].tolist():
             told = self.events.kinds[row[0]]

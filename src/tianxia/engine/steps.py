@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
+from tianxia.engine.fields import Array
 from tianxia.engine.hashing import FEWEST, chained, digest
 from tianxia.engine.kinds import LOG_WIDTH, Kind, KindTable
 from tianxia.engine.records import Table, Written
@@ -134,5 +135,9 @@ class Known(Struct, eq=False):
     public: npt.NDArray[np.void] | None = None
     """What who looks on sees of the record."""
     hash: str = ""
+    record: Written = b""
+    """Its bytes, which nobody writes into."""
+    states: Array | None = None
+    """The same as an array, once somebody asks."""
     scores: tuple[int, ...] | None = None
     """Empty where they do not lie open."""

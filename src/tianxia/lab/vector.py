@@ -3,7 +3,7 @@
 import io
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from types import MappingProxyType
@@ -197,7 +197,8 @@ class Vector:
         try:
             work(*first)
         finally:
-            wait(helped)
+            for done in helped:
+                done.exception()  # waits for it
         for done in helped:
             done.result()
 
