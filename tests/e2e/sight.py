@@ -19,6 +19,14 @@ TRANSLATED = """(names) => {
 }"""
 """Where names stand by themselves and a browser would translate them."""
 
+LINES = """async (text) => {
+  const prompt = document.querySelector('#prompt'), range = new Range();
+  prompt.textContent = text;
+  await null; // the page looks whether that is too much
+  range.selectNodeContents(prompt);
+  return prompt.scrollHeight > prompt.clientHeight ? Infinity : range.getClientRects().length;
+}"""
+
 FAULTS = (HERE / "faults.js").read_text("utf-8")
 
 WATCH = """() => {
@@ -45,6 +53,12 @@ def faults(page: Page, own: str, more: str = "() => []") -> list[str]:
     """What is hidden, covered or beyond its place on the page as it is now; `own` selects what the player holds, a script of a
     game finds more."""
     found: list[str] = page.evaluate(f"(own) => [...({FAULTS})(own), ...({more})()]", own)
+    return found
+
+
+def lines(page: Page, text: str) -> float:
+    """How many lines a question takes in the bar; infinite where it has no room for all of them."""
+    found: float = page.evaluate(LINES, text)
     return found
 
 

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,7 +14,7 @@ from tests.e2e.player import begin, load_fonts
 from tests.tables.playing import action_row, follow, history_of
 from tianxia.engine import i18n
 from tianxia.engine.game import Game
-from tianxia.tables.frames import Full
+from tianxia.tables.frames import Chat, ChatLine, Full, encode_frame
 from tianxia.tables.history import History
 from tianxia.tables.rows import Seat
 from tianxia.tables.setup import Setup
@@ -187,6 +187,12 @@ class Stage:
         if note.count():  # that something was taken back, since events of the moment before are gone
             note.dispatch_event("click")
             note.wait_for(state="detached")
+
+    def talk(self, *texts: str, muted: Sequence[int] = ()) -> None:
+        """The page is told all that was written: this, at the second seat."""
+        lines = [ChatLine(number, 1, 0.0, text, False) for number, text in enumerate(texts)]
+        assert self.line
+        self.line.send(encode_frame(Chat(lines, True, list(muted), [], {}, 300)).decode())
 
     def played(self) -> int:
         """The action that the page has sent."""

@@ -15,16 +15,9 @@ from tests.e2e.raider import MOST_TAPS, come_in, my_turn, play_one, sit_down, to
 from tests.e2e.staged import Moment, Stage, find, moment
 from tests.e2e.staged_huns import at, moments
 from tests.games.huns.table import taking
-from tianxia.engine import i18n
 from tianxia.games.huns.pieces import COLOURS
 
 BEGINNING, MOST_DECISIONS = 8, 300
-FITS = """async (text) => {
-  const prompt = document.querySelector('#prompt');
-  prompt.textContent = text;
-  await null; // the page looks whether that is too much
-  return prompt.scrollHeight <= prompt.closest('.bar').clientHeight;
-}"""
 SPILT = """() => [...document.querySelectorAll('.hn-column, .hn-deck, .hn-die, .hn-pile, .hn-wagon-deck')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
 CLEAR_OF_THE_BAR = """() => document.activeElement.getBoundingClientRect().top
@@ -437,14 +430,6 @@ def test_a_row_of_offers_fits_as_soon_as_it_is_there(page: Page, server: Server)
     page.set_viewport_size({"width": 1024, "height": 640})
     Stage(page, server, "huns").show(moments()["start_good"].recent)
     assert page.locator(".offers").evaluate("(row) => row.scrollWidth <= row.clientWidth")
-
-
-def test_the_bar_has_room_for_every_prompt(page: Page, server: Server) -> None:
-    Stage(page, server, "huns").show(moments()["before_die"])
-    said = {text for shown in moments().values() for lang in i18n.languages() for text in shown.prompts[lang]}
-    for width in (1280, 390, 360):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert [text for text in said if not page.evaluate(FITS, text)] == []
 
 
 def test_axe_finds_nothing(stage: Stage) -> None:

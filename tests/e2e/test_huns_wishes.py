@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Server
 from tests.e2e.player import sit_down
 from tests.e2e.raider import to_a_die
+from tests.e2e.sight import lines
 from tests.e2e.staged import Stage, moment
 from tests.e2e.staged_huns import at, moments
-from tests.e2e.test_huns import FITS
 from tests.games.huns.table import taking
 from tests.tables.playing import action_row, follow
 from tianxia.engine import i18n
@@ -202,7 +202,7 @@ def test_the_longest_questions_have_room_in_the_bar(page: Page, server: Server, 
     shown(Stage(page, server, "huns"), at({}))
     for width in (1280, 390, 360):
         page.set_viewport_size({"width": width, "height": 800})
-        assert [text for text in longest(lang) if not page.evaluate(FITS, text)] == [], width
+        assert [text for text in longest(lang) if lines(page, text) > 4] == [], width
 
 
 def test_a_deck_looks_like_a_card_whether_it_is_lit_or_not(stage: Stage) -> None:

@@ -21,7 +21,7 @@ from tests.e2e import (
 )
 from tests.e2e.conftest import Server
 from tests.e2e.player import MY_TURN, painted, sit_down
-from tests.e2e.sight import SIZES, Shifts, at_every_size, faults, places, translated
+from tests.e2e.sight import SIZES, Shifts, at_every_size, faults, lines, places, translated
 from tests.e2e.staged import Moment, Stage, hinting, moment, stand, taught
 from tests.tables.playing import history_of
 
@@ -212,6 +212,18 @@ def test_nothing_is_pushed_while_a_game_is_played(window: Page, server: Server, 
             pushed.append((f"{size[0]} x {size[1]}", value, sources))
     assert len(pushed) > DECISIONS // 2
     assert [one for one in pushed if one[1] > MOST_PUSHED] == []
+
+
+@pytest.mark.parametrize("game", tuple(GAMES))
+def test_a_question_has_two_lines_of_the_bar_and_on_the_narrowest_phone_three(
+    window: Page, server: Server, game: str
+) -> None:
+    shown = [one for moments in GAMES[game].moments for one in moments().values()]
+    Stage(window, server, game).show(shown[0])
+    said = {text for one in shown for prompts in one.prompts.values() for text in prompts}
+    for width, most in ((1280, 2), (390, 2), (360, 3)):
+        window.set_viewport_size({"width": width, "height": 800})
+        assert [text for text in said if lines(window, text) > most] == [], width
 
 
 def test_every_chip_is_whole_beside_the_others(staged: Callable[[str], Stage]) -> None:

@@ -151,6 +151,10 @@ def test_the_sign_of_what_stays_is_as_large_as_a_letter_in_every_room(staged: Ca
         assert min(sign["width"], sign["height"]) >= 14, window
 
 
+ON_TOP = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 LONG_WORDS = """async () => {
   const told = document.querySelector('.told'), words = document.createElement('p'), before = [...told.childNodes];
   words.textContent = 'a long word '.repeat(30);
@@ -169,3 +173,28 @@ def test_in_a_low_window_many_words_have_the_room_of_what_is_not_offered(staged:
     stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": [], "waiting": True}}))
     expect(stage.page.locator(".offers > *")).to_have_count(0)
     assert abs(stage.page.evaluate(LONG_WORDS)) < 8
+
+
+@pytest.mark.parametrize("window", [WIDE, UPRIGHT])
+def test_what_is_written_while_the_chat_is_shut_is_counted_in_the_bar_until_it_is_read(
+    page: Page, server: Server, window: tuple[int, int]
+) -> None:
+    stage = Stage(page, server, "chu-han")
+    size(page, window)
+    stage.show(staged_chu_han.moments()["row"])
+    unread, button, column = page.locator(".unread"), page.locator("#chat-button"), page.locator("#side-button")
+    stage.talk("hello", "and good luck")
+    for _ in range(2):  # the column folded and not
+        expect(unread).to_have_text("2")
+        assert unread.evaluate(ON_TOP)
+        column.click()
+    expect(button).to_have_accessible_name("Chat: 2 new messages")
+    for _ in range(2):  # to read it
+        button.click()
+    expect(page.locator("#chat")).to_be_hidden()
+    expect(button).to_have_accessible_name("Chat")
+    expect(unread).to_have_count(0)
+    stage.talk("hello", "and good luck", "my turn")
+    expect(unread).to_have_text("1")
+    stage.talk(muted=[1])
+    expect(unread).to_have_count(0)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from httpx import Client
 import tianxia
 from tests.server.site import Site, client_of
 from tianxia.engine import i18n
+from tianxia.games.chu_han.cards import COPIES, VALUES
 from tianxia.games.huang.pieces import PAGODAS, TILES
 from tianxia.games.sun_tzu.pieces import ARMIES, BORDERS, REINFORCEMENTS
 from tianxia.server import howto, rulebook
@@ -175,6 +177,29 @@ def test_the_page_counts_what_is_in_the_box_as_the_rules_do(lang: str) -> None:
     assert {str(ARMIES), str(ARMIES - REINFORCEMENTS), str(REINFORCEMENTS)} <= set(
         re.findall(r"\b\d+\b", told("sun-tzu", howto.WORDS))
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "numbers"),
+    [
+        ("en", "nine 1s, eight 2s and so on to a single 9, and one 0"),
+        ("pl", "Jedynek jest dziewięć, dwójek osiem i tak dalej aż do jednej dziewiątki, a 0 jest jedno"),
+    ],
+)
+def test_how_many_cards_of_each_value_there_are_is_told(lang: str, numbers: str) -> None:
+    """[C2.1]"""
+    of_value = Counter[int]()
+    for value, copies in zip(VALUES, COPIES, strict=True):
+        of_value[value] += copies
+    assert of_value == {0: 1, **{value: 10 - value for value in range(1, 10)}}
+    assert any(numbers in text for part in howto.parts("chu-han", lang) for text in part.texts)
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", ("stash", "share the victory")), ("pl", ("składzie", "wspólne"))])
+def test_what_decides_a_tie_of_huns_is_told_with_the_aim(lang: str, told: tuple[str, str]) -> None:
+    """[N7.2]"""
+    aim = next(" ".join(part.texts) for part in howto.parts("huns", lang) if part.name == howto.AIM)
+    assert [words for words in told if words not in aim] == []
 
 
 @pytest.mark.parametrize("lang", i18n.languages())

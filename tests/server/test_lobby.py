@@ -228,6 +228,32 @@ def test_the_lobby_shows_public_tables_and_games_and_no_others(site: Site, clien
     assert begun(cyd, table)
 
 
+def line_of(client: Client, table: str) -> str:
+    """How the lobby tells of a table or a game."""
+    (line,) = re.findall(rf'<a class="go-on" href="{table}".*?</a>', client.get("/lobby").text, re.DOTALL)
+    return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", line).split()))
+
+
+def test_who_looks_for_a_table_or_a_game_reads_what_is_played_and_how(clients: list[Client]) -> None:
+    ada, ben, cyd = clients
+    assert "No such table waits at the moment." in words(cyd.get("/lobby?game=sun-tzu&players=2&clock=blitz"))
+    plain = made(ada, "huang", open="public", order="fixed", clock="blitz", **{"option.players": "2"})
+    other = made(ada, "huang", open="public", order="lot", **{"option.players": "2", "option.bandits": "on"})
+    for table, seats, usual in ((plain, "stay as they are here", True), (other, "drawn by lot", False)):
+        told = words(cyd.get(table))
+        assert f"Seats {seats}" in told
+        assert "Found by everybody, in the lobby" in told
+        assert ("With the usual options" in told) == usual
+        assert "Your table" in line_of(ada, table)
+        assert ("Bandits" in line_of(cyd, table)) != usual
+        post(ben, f"{table}/join", name="Ben")
+        assert "Your table" in line_of(ada, table)
+        assert "Look on" in line_of(cyd, table)
+        assert ("Bandits" in line_of(cyd, table)) != usual
+    assert line_of(cyd, plain).endswith("Blitz · 2 players")
+    assert "Found by link only" in words(cyd.get(made(ada)))
+
+
 def test_the_time_of_a_table_is_chosen_told_looked_for_and_kept_in_a_rematch(site: Site, clients: list[Client]) -> None:
     ada, ben, cyd = clients
     assert "5 minutes each, and 5 seconds more for each turn." in words(ada.get("/new?game=chu-han"))
@@ -321,6 +347,7 @@ def test_a_rematch_is_offered_to_those_who_played(clients: list[Client]) -> None
     assert "stay as they are" not in words(ada.get(new))
     assert f'href="{new}"' not in cyd.get("/lobby").text  # it is for those two
     assert "Sit down" not in words(cyd.get(new))
+    assert "This table is for those who have played together already." in words(cyd.get(new))
     assert post(cyd, f"{new}/join", name="Cyd").status_code == 403
     assert not begun(cyd, new)
     assert post(ben, f"{table}/rematch").headers["location"] == new

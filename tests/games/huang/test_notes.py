@@ -175,16 +175,14 @@ def test_a_pagoda_that_has_no_place_is_not_named() -> None:
 def test_a_revolt_is_asked_with_its_strengths() -> None:
     match = at(leaders=[{}, {"red": "C8"}], hand=["yellow yellow", "yellow"])
     match.play(0, "leader red B7")
-    assert match.prompt(0) == (
-        "Revolt on B7, your 1 against Rabbit's 1: commit yellow tiles, the Governor, both or nothing"
-    )
+    assert match.prompt(0) == ("Revolt on B7, your 1 against 1: commit yellow tiles, the Governor, both or nothing")
     assert match.prompt(None) == "Revolt on B7, Tiger's 1 against Rabbit's 1: Tiger commits"
     match.play(0, "commit 2")
     assert match.prompt(1) == (
-        "Revolt on B7, your 1 against Tiger's 3, and a tie is yours: commit a yellow tile, the Governor, both or nothing"
+        "Revolt on B7, 1 to 3, a tie is yours: commit a yellow tile, the Governor, both or nothing"
     )
     assert match.prompt(1, "pl") == (
-        "Rewolta na B7, twoje 1 kontra 3 Tygrysa, remis dla ciebie: przeznacz żółty kafel i/lub Gubernatora albo nic"
+        "Rewolta na B7, 1 do 3, remis twój: przeznacz żółty kafel i/lub Gubernatora albo nic"
     )
     match.play(1, "commit 1 leader")
     assert match.log(0) == [
@@ -205,8 +203,8 @@ def test_a_revolt_is_asked_with_its_strengths() -> None:
 
 def test_a_war_is_asked_with_its_sides_and_told_to_the_end() -> None:
     match = at_war()
-    assert match.prompt(1) == "War over D8, sides C8 with 1 and E8 with 1: support one with a red tile, or none"
-    assert match.prompt(0) == "War over D8, sides C8 with 1 and E8 with 1: Rabbit commits"
+    assert match.prompt(1) == "War over D8: support C8 (1) or E8 (1) with a red tile, or none"
+    assert match.prompt(0) == "War over D8, sides C8 (1) and E8 (1): Rabbit commits"
     played(match, "support E8 1", "support C8 2")
     assert match.log(None) == [
         "Tiger places a red tile on D8",
@@ -269,8 +267,8 @@ def test_what_is_asked_is_called_as_on_its_button(hand: str, actions: list[str],
 
 def test_tied_sides_are_named_to_who_chooses() -> None:
     match = played(at_war(), "nothing", "nothing")
-    assert match.prompt(0) == "War over D8, sides C8 with 1 and E8 with 1: they are tied, choose the winner"
-    assert match.prompt(1) == "War over D8, sides C8 with 1 and E8 with 1: Tiger chooses the winner"
+    assert match.prompt(0) == "War over D8, sides C8 (1) and E8 (1): they are tied, choose the winner"
+    assert match.prompt(1) == "War over D8, sides C8 (1) and E8 (1): Tiger chooses the winner"
 
 
 def test_beaten_bandits_are_told_by_their_hexes() -> None:
@@ -314,9 +312,7 @@ def test_a_pagoda_that_moves_is_told_with_both_places() -> None:
     match.play(0, "place red I3")
     assert match.prompt(0) == "I3 completes a place for a pagoda: establish it, or do without"
     match.play(0, "pagoda H2+H3+I3")
-    assert (
-        match.prompt(0) == "No pagoda of this colour is left: choose from where the red pagoda moves to H2, H3 and I3"
-    )
+    assert match.prompt(0) == "No other is left: choose from where the red pagoda moves to H2, H3 and I3"
     match.play(0, "move A8+A9+B9")
     assert match.log(None)[-1] == "Tiger moves the red pagoda from A8, A9 and B9 to H2, H3 and I3"
     assert match.log(None, "pl")[-1] == "Tygrys przenosi czerwoną pagodę z A8, A9 i B9 na H2, H3 i I3"

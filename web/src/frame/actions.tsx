@@ -6,7 +6,6 @@ import { CrossIcon, MoreIcon, NoUndoIcon, UndoIcon } from "./icons";
 import { ownSide } from "./drawn";
 import { usePreview } from "./preview";
 import type { Pinned } from "./game";
-import { answered } from "./press";
 import type { Store } from "./store";
 import { byFinger } from "./tapping";
 import { m, t } from "./texts";
@@ -238,9 +237,8 @@ function Waiting({ store }: { store: Store }) {
   );
 }
 
-/** Where it was something else stands at once, that a second press is not meant for. */
 export const Clear = ({ store }: { store: Store }) => (
-  <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => (answered(), store.clear())}>
+  <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
     <CrossIcon />
   </button>
 );

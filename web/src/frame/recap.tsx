@@ -37,13 +37,12 @@ function mark(places: readonly string[]): void {
   }
 }
 
-/** The strip goes on until one of it is wholly in sight. It is moved, not scrolled: nothing is pushed by what comes. */
+/** The strip goes on until the line of one of it is in sight. It is moved, not scrolled: nothing is pushed by what comes. */
 function reveal(one: HTMLElement | null): void {
   const strip = one?.parentElement;
   if (!one || !strip) return;
-  const beyond = (end: number, room: number) => `${Math.min(0, room - end)}px`;
-  const [right, bottom] = [one.offsetLeft - strip.offsetLeft + one.offsetWidth, one.offsetTop - strip.offsetTop + one.offsetHeight];
-  strip.style.setProperty("--on", `${beyond(right, strip.clientWidth)} ${beyond(bottom, strip.clientHeight)}`);
+  const bottom = one.offsetTop - strip.offsetTop + one.offsetHeight;
+  strip.style.setProperty("--on", `0 ${Math.min(0, strip.clientHeight - bottom)}px`);
 }
 
 export function Recap(props: BoardProps) {
@@ -71,7 +70,7 @@ export function Recap(props: BoardProps) {
           const seat = store.game.about(event);
           const delay = store.game.paced ? 0 : Math.max(0, at - store.told.news.from) * pace * 0.8;
           return (
-            <li key={at} data-kind={event.kind} title={event.text} style={{ animationDelay: `${delay}ms` }}>
+            <li key={at} data-kind={event.kind} title={event.text} style={{ animationDelay: `${delay}ms`, "--latest": -at }}>
               <button type="button" class="line" {...pointing(stop(String(at)), event)}>
                 <span class="sr">{event.text}</span>
                 <span class="inline drawn" aria-hidden="true">

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tianxia.engine.i18n import N_, Speak, listed
+from tianxia.engine.i18n import N_, Speak, either, listed
 from tianxia.games.huang.pieces import (
     BLUE,
     COLOURS,
@@ -182,7 +182,7 @@ def moved_asked(state: Fields, _seat: int, speak: Speak) -> str:
     """Which of two pagodas moves [H13.5]."""
     first = state["chosen"].split("+")[0]
     colour = next(name for name, tiles in zip(COLOURS, state["tiles"], strict=True) if first in tiles)
-    text = speak.gettext("No pagoda of this colour is left: choose from where {pagoda} moves to {place}")
+    text = speak.gettext("No other is left: choose from where {pagoda} moves to {place}")
     return text.format(pagoda=speak.gettext(THE_PAGODA[colour]), place=place_said(state["chosen"], speak))
 
 
@@ -227,28 +227,23 @@ def granary_asked(_state: Fields, _seat: int, speak: Speak) -> str:
 # conflicts
 
 
-def sides_said(state: Fields, speak: Speak, *, tied: bool = False) -> str:
-    """The sides of a war with their strengths so far; if asked so, only those tied for the highest."""
-    _ = speak.gettext
+def sides_of(state: Fields, *, tied: bool = False) -> list[str]:
+    """The sides of a war, each with its strength so far; if asked so, only those tied for the highest."""
     sides = list(zip(state["side_hex"], state["totals"], strict=True))[: state["n_sides"]]
     most = max(total for _hex, total in sides)
-    return listed(
-        [_("{hex} with {n}").format(hex=hex_, n=total) for hex_, total in sides if total == most or not tied],
-        speak,
-    )
+    return [f"{hex_} ({total})" for hex_, total in sides if total == most or not tied]
 
 
 def revolt_asked(state: Fields, seat: int, speak: Speak) -> str:
     """What the seat commits, and how the revolt stands [H13.9]."""
     _ = speak.gettext
-    attacks = seat == state["active"]
     attack, defence = state["totals"][:2]
-    if attacks:
-        text = _("Revolt on {hex}, your {own} against {rival} {other}: {gift}")
-        own, other, rival = attack, defence, state["defender"]
+    if seat == state["active"]:
+        text = _("Revolt on {hex}, your {own} against {other}: {gift}")
+        own, other = attack, defence
     else:
-        text = _("Revolt on {hex}, your {own} against {rival} {other}, and a tie is yours: {gift}")
-        own, other, rival = defence, attack, state["active"]
+        text = _("Revolt on {hex}, {own} to {other}, a tie is yours: {gift}")
+        own, other = defence, attack
     tiles, leader = state["hand"][seat][YELLOW], state["leaders"][seat][YELLOW] == "none"
     if tiles and leader:
         gift = speak.ngettext(
@@ -262,7 +257,7 @@ def revolt_asked(state: Fields, seat: int, speak: Speak) -> str:
         gift = _("commit the Governor, or nothing")
     else:
         gift = _("you have nothing to commit")
-    return text.format(hex=state["marked"], own=own, rival=owner_name(rival, speak), other=other, gift=gift)
+    return text.format(hex=state["marked"], own=own, other=other, gift=gift)
 
 
 def war_asked(state: Fields, seat: int, speak: Speak) -> str:
@@ -270,25 +265,29 @@ def war_asked(state: Fields, seat: int, speak: Speak) -> str:
     _ = speak.gettext
     tiles, leader = state["hand"][seat][RED], state["leaders"][seat][RED] == "none"
     if tiles and leader:
-        gift = speak.ngettext(
-            "support one with a red tile, the Soldier or both, or none",
-            "support one with red tiles, the Soldier or both, or none",
+        text = speak.ngettext(
+            "War over {hex}: support {sides} with a red tile, the Soldier or both, or none",
+            "War over {hex}: support {sides} with red tiles, the Soldier or both, or none",
             tiles,
         )
     elif tiles:
-        gift = speak.ngettext("support one with a red tile, or none", "support one with red tiles, or none", tiles)
+        text = speak.ngettext(
+            "War over {hex}: support {sides} with a red tile, or none",
+            "War over {hex}: support {sides} with red tiles, or none",
+            tiles,
+        )
     elif leader:
-        gift = _("support one with the Soldier, or none")
+        text = _("War over {hex}: support {sides} with the Soldier, or none")
     else:
-        gift = _("you have nothing to support a side with")
-    text = _("War over {hex}, sides {sides}: {gift}")
-    return text.format(hex=state["marked"], sides=sides_said(state, speak), gift=gift)
+        text = _("War over {hex}, sides {sides}: you have nothing to support a side with")
+    join = either if tiles or leader else listed
+    return text.format(hex=state["marked"], sides=join(sides_of(state), speak))
 
 
 def tie_asked(state: Fields, _seat: int, speak: Speak) -> str:
     """Which of the tied sides wins [H13.11]."""
     text = speak.gettext("War over {hex}, sides {sides}: they are tied, choose the winner")
-    return text.format(hex=state["marked"], sides=sides_said(state, speak, tied=True))
+    return text.format(hex=state["marked"], sides=listed(sides_of(state, tied=True), speak))
 
 
 def price_asked(state: Fields, _seat: int, speak: Speak) -> str:
@@ -334,13 +333,15 @@ def revolt_awaited(state: Fields, seat: int, speak: Speak) -> str:
 def war_awaited(state: Fields, seat: int, speak: Speak) -> str:
     """How the war stands [H13.10]."""
     text = speak.gettext("War over {hex}, sides {sides}: {seat} commits")
-    return text.format(hex=state["marked"], sides=sides_said(state, speak), seat=seat_name(seat, speak))
+    return text.format(hex=state["marked"], sides=listed(sides_of(state), speak), seat=seat_name(seat, speak))
 
 
 def tie_awaited(state: Fields, seat: int, speak: Speak) -> str:
     """Which sides are tied [H13.11]."""
     text = speak.gettext("War over {hex}, sides {sides}: {seat} chooses the winner")
-    return text.format(hex=state["marked"], sides=sides_said(state, speak, tied=True), seat=seat_name(seat, speak))
+    return text.format(
+        hex=state["marked"], sides=listed(sides_of(state, tied=True), speak), seat=seat_name(seat, speak)
+    )
 
 
 def price_awaited(state: Fields, seat: int, speak: Speak) -> str:

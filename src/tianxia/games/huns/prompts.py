@@ -308,7 +308,7 @@ ASKED = {
     "levy": Said(N_("{card}: choose a good from {other_owner} stash"), card="R11"),
     "encircle": Said(N_("{card}: choose a colour that lies on opponents' wagons"), card="R12"),
     "encircled": Said(N_("{card}: choose the wagon from which {other} returns {good}"), card="R12"),
-    "outrider": Said(N_("{card}: choose a good on a wagon of somebody who has sent more wagons than you"), card="M07"),
+    "outrider": Said(N_("{card}: choose a good on a wagon of somebody who sent more than you"), card="M07"),
     "after_action": Said(after_action_asked, N_("{seat} ends the turn")),
     "thieves": Said(N_("{card}: choose the good on your wagons that returns to the reserve"), card="C06"),
 }

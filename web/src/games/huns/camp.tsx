@@ -4,6 +4,7 @@ import type { BoardProps } from "../../frame/game";
 import { moveLit } from "../../frame/keyboard";
 import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
+import { tight } from "../../frame/tight";
 import { total } from "../../frame/values";
 import { Tile } from "./card";
 import { useDensity } from "./density";
@@ -82,7 +83,7 @@ export function Points({ view, seat }: Pick<CampProps, "view" | "seat">) {
 export function Head(props: CampProps & { children: ComponentChildren }) {
   const { view, seat, children } = props;
   return (
-    <header class="row hn-head" data-anchor={`camp:${seat}`}>
+    <header ref={tight} class="row hn-head" data-anchor={`camp:${seat}`}>
       {children}
       <Points {...props} />
       {stateOf(view).token === seat && (
