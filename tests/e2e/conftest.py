@@ -89,7 +89,12 @@ GROUPS = {
 }  # fmt: skip
 """How the files of one group begin: those that look at the same moments of games, which are found once, and those that play long.
 All others are the third group."""
-CHROMIUM_SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+CHROMIUM_SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--force-gpu-mem-available-mb=0",  # boxes are laid out, but nothing is drawn into them: no test looks at pixels
+]
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 """The first one that is there is taken: the shell opens no window around a page, which takes the others most of the time."""
 
@@ -124,7 +129,12 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
+LAPTOP: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 800},
+    "locale": "en-GB",
+    "reduced_motion": "reduce",
+    "service_workers": "block",  # in each new window it would be installed anew: see test_installed.py
+}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -168,7 +178,8 @@ def complaints_of(page: Page) -> list[str]:
     complaints: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and "WebSocket connection" not in message.text:
+        expected = ("WebSocket connection", "Service Worker registration blocked by Playwright")
+        if message.type in ("error", "warning") and not any(words in message.text for words in expected):
             complaints.append(message.text)
 
     page.on("console", listen)

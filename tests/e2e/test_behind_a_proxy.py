@@ -5,10 +5,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.conftest import Opening
 from tests.server.site import Browser, Site
 from tests.server.test_hosting import nginx, proxied
+
+
+@pytest.fixture
+def context(opening: Opening) -> BrowserContext:
+    """A window like everybody's: its service worker is under the same path."""
+    return opening(service_workers="allow")
 
 
 @pytest.fixture

@@ -34,6 +34,12 @@ def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, 
     running.kill()
 
 
+@pytest.fixture
+def context(opening: Opening) -> BrowserContext:
+    """A window like everybody's, with the service worker."""
+    return opening(service_workers="allow")
+
+
 def known(context: BrowserContext, server: Server, token: str) -> None:
     context.add_cookies([{"name": GUEST_COOKIE, "value": token, "url": server.address}])
 
@@ -69,7 +75,7 @@ def test_whose_turn_it_is_is_said_by_every_tab(
     company: tuple[Server, str, list[str]], opening: Opening, context: BrowserContext
 ) -> None:
     server, game, tokens = company
-    other = opening()
+    other = opening(service_workers="allow")
     for one, token in zip((context, other), tokens, strict=True):
         known(one, server, token)
     pages: list[Page] = [one.new_page() for one in (context, other)]
