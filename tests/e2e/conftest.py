@@ -89,12 +89,9 @@ GROUPS = {
 }  # fmt: skip
 """How the files of one group begin: those that look at the same moments of games, which are found once, and those that play long.
 All others are the third group."""
-CHROMIUM_SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--force-gpu-mem-available-mb=0",  # boxes are laid out, but nothing is drawn into them: no test looks at pixels
-]
+CHROMIUM_SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+UNDRAWN = "--force-gpu-mem-available-mb=0"
+"""All boxes are laid out, but nothing is drawn into them: no test looks at pixels."""
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 """The first one that is there is taken: the shell opens no window around a page, which takes the others most of the time."""
 
@@ -124,7 +121,7 @@ def browser() -> Iterator[Browser]:
     if chromium is None:
         pytest.fail("these tests need Chromium: `apt-get install chromium-headless-shell`")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_SWITCHES)
+        started = playwright.chromium.launch(executable_path=chromium, args=[*CHROMIUM_SWITCHES, UNDRAWN])
         yield started
         started.close()
 
