@@ -48,7 +48,7 @@ class Table:
     def apply(self, seat: int, action: int) -> None:
         self.log[0, 0] = 0
         it = np.array([action], np.int32)  # it is legal
-        entries.step(self.states, self.states, seat, action, self.log, self.out, it)
+        entries.step(self.states, self.states, seat, action, self.log, self.out, it, 1)
 
     def masked_bytes(self, viewer: int | None) -> bytes:
         """What a viewer may see of the record."""

@@ -26,9 +26,11 @@ def give_deal(match: tianxia.Match, case: Case) -> None:
     """A new hand gets the cards that the case names; those of the event were on top of the pile [C9.2]."""
     han, chu, pile = case.deal
     beside = int(FACE_UP[match._states["event"][0]])
-    match._states["hand"][0] = [counts(han), counts(chu)]
-    match._states["face_up"][0] = counts(pile[:beside])
-    match._states["pile"][0] = [0] * beside + [KIND_LABELS.index(card) for card in pile[beside:]]
+    states = match._states.copy()
+    states["hand"][0] = [counts(han), counts(chu)]
+    states["face_up"][0] = counts(pile[:beside])
+    states["pile"][0] = [0] * beside + [KIND_LABELS.index(card) for card in pile[beside:]]
+    match._states = states
 
 
 def play(case: Case) -> tianxia.Match:

@@ -44,14 +44,16 @@ class Told:
         twin, log = self.match._states.copy(), self.match.game.new_log()
         if act in self.legal():
             legal, ahead = self.match.legal_ids(self.asked), np.zeros(self.match.game.most_legal, np.int32)
-            self.match._quick.step(twin, twin, self.asked, ID[act], log, ahead, legal)
+            self.match._quick.step(twin, twin, self.asked, ID[act], log, ahead, legal, len(legal))
             self.load_dice(faces_in(self.match.game, log))
         self.match.play(self.asked, ID[act])
 
     def load_dice(self, count: int) -> None:
         """So many dice will show the next faces that are told."""
         told = [self.rolls.popleft() for _ in range(count)]
-        self.match._states["rng"] = next(rng for rng in range(1 << 30) if told == faces_from(rng, count))
+        states = self.match._states.copy()
+        states["rng"] = next(rng for rng in range(1 << 30) if told == faces_from(rng, count))
+        self.match._states = states
 
     def go_on(self) -> None:
         """Do what happens by itself at a position at which nobody is asked yet."""
