@@ -35,8 +35,7 @@ reference: $(VENV)/ready-dev
 stock: $(VENV)/ready-dev
 	TIANXIA_STOCK_NUMBA=1 $(BIN)/pytest -q -n 0 $(STOCK:%=tests/games/sun_tzu/test_%.py)
 
-# A few games of each with every index of the rules checked; each by itself, so that no processor waits for the last. Code for
-# so few games is compiled faster than it would get by being optimised.
+# A few games of each with every index of the rules checked; each by itself, so that no processor waits for the last.
 BOUNDS := bounds-chu_han bounds-sun_tzu bounds-huns bounds-huang
 bounds-chu_han: MANY := --games 20 --every 8
 bounds-sun_tzu bounds-huns: MANY := --games 2 --every 8
@@ -45,7 +44,6 @@ bounds-huang: MANY := --games 1 --every 16
 .PHONY: $(BOUNDS)
 bounds: $(BOUNDS)
 $(BOUNDS): export NUMBA_BOUNDSCHECK = 1
-$(BOUNDS): export NUMBA_OPT = 0
 $(BOUNDS): bounds-%: $(VENV)/ready-dev
 	$(BIN)/python -m tests.games.$*.lockstep $(MANY)
 
