@@ -31,7 +31,7 @@ def test_what_each_end_of_a_war_brings_is_told_before_anything_is_given(stage: S
 def test_a_hex_in_a_question_is_no_number_of_a_rule(stage: Stage) -> None:
     stage.show(war_to_join())
     prompt = stage.page.locator("#prompt")
-    expect(prompt).to_contain_text("D8,")
+    expect(prompt).to_contain_text("D8:")
     expect(prompt.locator("a")).to_have_count(0)
 
 
