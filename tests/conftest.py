@@ -33,9 +33,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
 
 
+gc.disable()  # while tests are found: to look again and again for what could be thrown away would take twice as long as that
+
+
 def pytest_collection_finish() -> None:
     """The tests stay as long as the process: nothing of them is looked at again for what could be thrown away."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
