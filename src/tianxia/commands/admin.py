@@ -32,7 +32,7 @@ OWN_FILE = 0o600
 def list_games(
     *, game: str = "", state: State | None = None, person: str = "", most: int = 100, where: Here = HERE
 ) -> None:
-    """List the stored games, those that were played last first. A server may run meanwhile.
+    """List the stored games, those that were played last first, to a minute. A server may run meanwhile.
 
     Parameters
     ----------
