@@ -6,7 +6,7 @@ actions     many games, two sockets each, so many actions a second; memory of an
 spectators  one game with many onlookers, some of which take nothing, beside the same without them, and a crowd that comes
             and goes
 bots        people's actions while processes think for bots on all cores
-soak        games that end and begin again, and how the memory grows
+soak        games that end and begin again, and how the memory grows; six times as long as the others
 kills       kill -9 at random moments, on SQLite; what was acknowledged against what is stored
 racing      the same with two processes on PostgreSQL (``kills.py``)
 processes   what two processes on PostgreSQL do more than one (``processes.py``)
@@ -56,6 +56,7 @@ MOVES = 60
 TOUCHES = 200
 WHOLE = 10**9
 AT_A_TIME = 64  # games that are stored together
+SOAK = 6  # times the minutes: finished games stay in memory for ten (``opened.IDLE``) before as many go as come
 STAY = 3.0  # seconds that somebody looks on who comes and goes
 PING, PONG, MASKED, MASK = 0x89, 0x8A, 0x80, bytes(4)  # RFC 6455, 5.2: first and second byte of a frame
 Given = argparse.Namespace
@@ -333,11 +334,11 @@ async def soak(folder: Path, given: Given) -> None:
     site.compiled()
     company, samples = Company(site), []
     await settle(company, max(4, given.games // 10))
-    rounds, start = 20, time.monotonic()
+    rounds, start = 120, time.monotonic()
     for _ in range(rounds):
-        await company.play(given.rate / 3, 60 * given.minutes / rounds)
+        await company.play(given.rate / 3, SOAK * 60 * given.minutes / rounds)
         samples.append(((time.monotonic() - start) / 600, site.memory))
-    late = samples[rounds // 4 :]  # what is loaded once is not growth
+    late = samples[rounds // 3 :]  # what is loaded once is not growth, nor are the first games that stay for a while
     slope = statistics.linear_regression(*zip(*late, strict=True)).slope
     row(
         "memory of a server that plays on",
