@@ -29,6 +29,7 @@ class Kept:
         """Something is not as it was that no number tells."""
         self.public.clear()
         self.own.clear()
+        self.views.clear()
 
     def limit(self, here: set[tuple[Viewer, str, bool]]) -> None:
         """Lets go of what is of nobody who is here."""

@@ -65,19 +65,19 @@ class Showing(TimeOuts):
         return self._public(lang, late=late) if viewer is None else self._own(viewer, lang, late=late)
 
     def _public(self, lang: str, *, late: bool) -> TableView:
-        history, kept, paused = self._history(late), self.kept, self._pause_reason(lang)
-        if (lang, late) in kept.public and kept.public[lang, late].paused != paused:
-            kept.outdate()
-        view = kept.public.get((lang, late))
-        if view is None or view.number != history.streams[None].number:
-            look = kept.looks[None, late] = views.look_of(history, None, kept.looks.get((None, late)))
-            view = views.public_view(self.setup, history, lang, look, paused=paused)
-            kept.public[lang, late] = view
+        history, kept, key = self._history(late), self.kept, (None, lang, late)
         elsewhere = self._peers.elsewhere(self.setup.id).guests
-        of = history.rows, self.presence, elsewhere, self.paused, self.autoplay.pressure, view
-        shown = kept.views.get((None, lang, late))
-        if shown is None or shown[0] != of:
-            shown = kept.views[None, lang, late] = of, self._as_it_is(view, history, lang, late=late)
+        of = history.rows, self.presence, elsewhere, self.paused, self.autoplay.pressure
+        if (shown := kept.views.get(key)) is None or shown[0] != of:
+            paused, view = self._pause_reason(lang), kept.public.get((lang, late))
+            if view is not None and view.paused != paused:
+                kept.outdate()
+                view = None
+            if view is None or view.number != history.streams[None].number:
+                look = kept.looks[None, late] = views.look_of(history, None, kept.looks.get((None, late)))
+                view = views.public_view(self.setup, history, lang, look, paused=paused)
+                kept.public[lang, late] = view
+            shown = kept.views[key] = of, self._as_it_is(view, history, lang, late=late)
         return shown[1]
 
     def _own(self, seat: int, lang: str, *, late: bool) -> TableView:
