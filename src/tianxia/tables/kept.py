@@ -4,8 +4,9 @@ from typing import Any
 
 from tianxia.engine.looks import Look
 from tianxia.tables.client_state import News
-from tianxia.tables.frames import Full, Step, TableView
+from tianxia.tables.frames import Full, Step
 from tianxia.tables.streams import Viewer
+from tianxia.tables.table_view import TableView
 
 
 class Kept:

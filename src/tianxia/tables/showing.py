@@ -5,7 +5,7 @@ import msgspec
 from tianxia.engine import i18n
 from tianxia.tables import consent, lessons, views
 from tianxia.tables.client_state import ClientState
-from tianxia.tables.frames import ErrorFrame, Full, Look, Looked, ServerFrame, Step, TableView, Why
+from tianxia.tables.frames import ErrorFrame, Full, Look, Looked, ServerFrame, Step, Why
 from tianxia.tables.hints import may_hint
 from tianxia.tables.history import History
 from tianxia.tables.incidents import sat_then
@@ -13,6 +13,7 @@ from tianxia.tables.refused import Refused
 from tianxia.tables.rows import seats_of
 from tianxia.tables.streams import Viewer
 from tianxia.tables.subscriber import Subscriber
+from tianxia.tables.table_view import TableView
 from tianxia.tables.time_outs import TimeOuts
 
 NO_SEAT = "none"
