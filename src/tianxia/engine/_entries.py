@@ -83,7 +83,7 @@ def irreversible(source: Any, states: Any, seat: int, ids: Any, shows: Any, log:
         copy(first, s)
         log[0, 0] = 0
         core.apply(s, seat, action, log)
-        for i in range(1, log[0, 0] + 1):
+        for i in range(1, min(log[0, 0] + 1, len(log))):  # more may have happened than it has room for
             if shows[log[i, 0]]:
                 out[count] = action
                 count += 1
