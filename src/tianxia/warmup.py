@@ -102,6 +102,9 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "simultaneous choices": lambda: entries.simultaneous(record),
         "legal actions": lambda: with_first(entries.legal, ids),
         "actions": lambda: entries.step(record, record, seat(), int(ids[0]), log, ids, ids, len(ids)),
+        "what is irreversible": lambda: entries.irreversible(
+            record, scratch, seat(), ids[:1], game._irreversible, game.new_log(), ids
+        ),
         "views": lambda: entries.masked(scratch, 0),
         "hash": lambda: (entries.hashed(record, 0), game.table.hash(record.tobytes())),
         "many hashes": lambda: (

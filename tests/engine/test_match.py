@@ -320,17 +320,21 @@ def test_an_opened_hand_cannot_be_hidden_again() -> None:
     assert match.undo_floor == match.step_count
 
 
-def test_what_is_irreversible_is_known_before_it_is_played() -> None:
+@pytest.mark.parametrize("name", tianxia.games())
+def test_what_is_irreversible_is_known_before_it_is_played(name: str) -> None:
     for seed in range(3):
-        match, chance = GAME.new(seed), random.Random(seed)
+        match, chance = tianxia.load(name).new(seed), random.Random(seed)
         while match.to_act:
-            (seat,) = match.to_act
+            seat = chance.choice(match.to_act)
             action = int(chance.choice(match.legal_ids(seat)))
             before = match._states.tobytes()
-            final = match.is_irreversible(seat, action)
+            final, among = match.is_irreversible(seat, action), match.irreversible_ids(seat)
             assert match._states.tobytes() == before
             match.play(seat, action)
-            assert final == (match.undo_floor == match.step_count)
+            assert final == (action in among) == match.is_final, match.game.action(action)
+
+
+def test_what_is_not_legal_is_not_irreversible() -> None:
     # what is not legal is not tried: compiled rules would write into memory that is not theirs
     match = GAME.new(1)
     assert match.why_not(1, "decree")

@@ -11,7 +11,7 @@ import tianxia
 from tests.places import Folder, Place
 from tests.waiting import LONG, soon
 from tianxia.tables.bot_pool import BotPool
-from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
+from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, Undo
 from tianxia.tables.history import History, begun
 from tianxia.tables.kept import Kept
 from tianxia.tables.pace import AT_ONCE, Pace
@@ -20,6 +20,7 @@ from tianxia.tables.rows import ActionRow, Row, Seat, UndoRow
 from tianxia.tables.streams import Viewer
 from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table
+from tianxia.tables.table_view import TableView
 from tianxia.tables.worker import Answer, Question
 
 ADA, BEN, BOT = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("normal", bot="normal")

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 import tianxia
 from tests.tables.playing import action_row, follow, history_of, undo_row
 from tianxia.tables import views
-from tianxia.tables.frames import TableView
 from tianxia.tables.history import History
 from tianxia.tables.rows import ActionRow, JoinedRow, LeftRow, ResignedRow, Row, Seat, StartedRow, UndoRow
 from tianxia.tables.setup import Setup
+from tianxia.tables.table_view import TableView
 
 GAME = tianxia.load("chu-han")
 SIZE = GAME.actions.size

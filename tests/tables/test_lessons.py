@@ -13,7 +13,7 @@ from tests.tables.playing import ADA, Dice, Player, registry_in, run
 from tests.waiting import soon
 from tianxia.engine import i18n
 from tianxia.tables import lessons, views
-from tianxia.tables.frames import Freely, GuideView, TableView, Why
+from tianxia.tables.frames import Freely, Why
 from tianxia.tables.history import History, begun
 from tianxia.tables.lessons import Lesson
 from tianxia.tables.registry import Registry
@@ -21,6 +21,7 @@ from tianxia.tables.rows import ActionRow, Seat
 from tianxia.tables.setup import Setup, Terms
 from tianxia.tables.store import Person
 from tianxia.tables.table import Table
+from tianxia.tables.table_view import GuideView, TableView
 
 LONGEST = 230
 """Characters of what is said at once: four lines on a phone."""

@@ -11,8 +11,8 @@ import tianxia
 from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_in, run
 from tests.tables.test_together import long_game
 from tianxia.tables.frames import Look, Looked
-from tianxia.tables.history import FAR
 from tianxia.tables.showing import OF_THE_POSITION
+from tianxia.tables.trail import FAR
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "chu-han": {"events": True},

@@ -71,6 +71,26 @@ def step(source: Any, states: Any, seat: int, action: int, log: Any, out: Any, l
     return seat, core.legal(s, seat, out) if len(out) else 0
 
 
+@short_entry
+def irreversible(source: Any, states: Any, seat: int, ids: Any, shows: Any, log: Any, out: Any) -> int:
+    """Write those of `ids`, legal actions of `seat` in `source[0]`, into `out` (int32) that bring an event of a kind that `shows`
+    (bool, by kind) says shows something hidden; returns how many. Each is tried on a copy in `states[0]`.
+    """
+    first = row(source, 0)
+    s = row(states, 0)
+    count = 0
+    for action in ids:
+        copy(first, s)
+        log[0, 0] = 0
+        core.apply(s, seat, action, log)
+        for i in range(1, min(log[0, 0] + 1, len(log))):  # more may have happened than it has room for
+            if shows[log[i, 0]]:
+                out[count] = action
+                count += 1
+                break
+    return count
+
+
 @rule
 def is_listed(ids: Any, n: Any, action: Any) -> Any:
     """Whether an action is one of `n` ascending ids."""
@@ -90,6 +110,7 @@ class Quick:
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self._states, self._log, self._ids = np.zeros(1, dtype), new_log(1), np.zeros(1, np.int32)
+        self._shows = np.zeros(1, np.bool_)
 
     @cached_property
     def actors(self) -> Callable[..., int]:
@@ -105,6 +126,11 @@ class Quick:
     def step(self) -> Callable[..., tuple[int, int]]:
         """The function of this name."""
         return at_once(step, self._states, self._states, 0, 0, self._log, self._ids, self._ids, 0)
+
+    @cached_property
+    def irreversible(self) -> Callable[..., int]:
+        """The function of this name."""
+        return at_once(irreversible, self._states, self._states, 0, self._ids, self._shows, self._log, self._ids)
 
 
 quick = cache(Quick)

@@ -103,8 +103,6 @@ class Game:
     """Simulations that a bot needs here for each one that it needs in a game whose decisions are easier to compare."""
     declining: str = "decline"
     """Kind of action that uses nothing: who can do nothing else is not asked, the platform does it after a while."""
-    open_kinds: frozenset[str] = frozenset()
-    """Kinds of actions that never show anything hidden, so that nobody need try whether they can be taken back."""
     option_table: tuple[Option, ...] = ()
     combine: Callable[[Mapping[str, Value]], Mapping[str, Value]] = anything
     """Takes the options that were given; gives what they bring with them, or raises TianxiaError if they exclude each other."""
@@ -153,13 +151,9 @@ class Game:
         return frozenset(self.events.by_name[name].index for name in self.irreversible)
 
     @cached_property
-    def _may_be_irreversible(self) -> npt.NDArray[np.bool_]:
-        """By id of an action whether what it brings may be irreversible; not to be written to."""
-        found = np.ones(self.actions.size, np.bool_)
-        for kind in map(self.actions.by_name.__getitem__, self.open_kinds):
-            found[kind.start : kind.start + kind.size] = False
-        found.flags.writeable = False
-        return found
+    def _irreversible(self) -> npt.NDArray[np.bool_]:
+        """By number of a kind of event whether it is irreversible; not to be written to."""
+        return np.array([kind.name in self.irreversible for kind in self.events])
 
     def told(self, step: int, index: int, args: Sequence[int | None]) -> dict[str, Any]:
         """An event as JSON, of its step, the number of its kind and its arguments; None for those that are hidden."""

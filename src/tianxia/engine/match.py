@@ -14,24 +14,23 @@ from numpy import frombuffer
 from tianxia.engine import _entries as entries
 from tianxia.engine import i18n, looks
 from tianxia.engine._entries import ACTORS, REFUSED
-from tianxia.engine.errors import EngineFault, IllegalAction, brief
+from tianxia.engine.errors import EngineFault, IllegalAction
 from tianxia.engine.fields import SPECTATOR, Array
 from tianxia.engine.kinds import FEW, FIRST, LOG_WIDTH, WHOLE, Action, Kind, Scratch
 from tianxia.engine.notation import position_of
+from tianxia.engine.played import Json, Played, Viewer
 from tianxia.engine.records import duplicate
 from tianxia.engine.sources import rules_digest
-from tianxia.engine.steps import Event, Known, Memory, SeenEvent, Step, seats_of
+from tianxia.engine.steps import Known, Memory, Step, seats_of
 
 if TYPE_CHECKING:
     from tianxia.engine.game import Game
 
-Json = Any
-Viewer = int | None
 UNLISTED: tuple[int | None, int] = None, 0
 """In the room of a match: no seat's actions."""
 
 
-class Match:
+class Match(Played):
     """One game being played. Seats are numbered from 0; a viewer is a seat or None, the spectator.
 
     >>> import tianxia
@@ -139,19 +138,13 @@ class Match:
         return self._tried(self._seat(seat), self._ids(self._seat(seat)))
 
     def _tried(self, seat: int, ids: npt.NDArray[Any]) -> list[int]:
-        """Those of some legal actions that are irreversible, tried on a copy but for kinds that never do."""
-        numbers = ids[self.game._may_be_irreversible[ids]].tolist()
-        if not numbers:
-            return []
-        found, states, scratch = [], duplicate(self._states), self.game._scratch()
-        log, head = scratch.log, scratch.head
-        for number in numbers:
-            head[0] = 0
-            self._quick.step(self._states, states, seat, number, log, ids[:0], ids, len(ids))
-            if not self.game.irreversible_kinds.isdisjoint(log[1 : head[0] + 1, 0].tolist()):
-                found.append(number)
+        """Those of some legal actions that are irreversible."""
+        scratch = self.game._scratch()
+        states, found = scratch.states, scratch.ids
+        count = self._quick.irreversible(self._states, states, seat, ids, self.game._irreversible, scratch.log, found)
+        irreversible: list[int] = found[:count].tolist()
         self.game._spare.append(scratch)
-        return found
+        return irreversible
 
     def legal_count(self, seat: int) -> int:
         """How many legal actions a seat has."""
@@ -166,14 +159,6 @@ class Match:
         ids = self._ids(self._seat(seat)).data  # Python reads numbers from it faster
         place = bisect_left(ids, number)
         return place < len(ids) and ids[place] < number + count
-
-    def _events(self, step: Step) -> tuple[Event, ...]:
-        return step.events(self.game.events.kinds)
-
-    def _is_final(self, step: Step) -> bool:
-        """Whether an action showed something hidden."""
-        shown = self.game.irreversible_kinds
-        return step.before is not None and not shown.isdisjoint([kind for _, kind, _ in self._events(step)])
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
@@ -234,13 +219,6 @@ class Match:
         match._leave()
         return match
 
-    def _seat(self, seat: int) -> int:
-        if type(seat) is int and 0 <= seat < self.game.seats:
-            return seat
-        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.seats:
-            raise IllegalAction(f"there is no seat {brief(seat)}; seats go from 0 to {self.game.seats - 1}")
-        return int(seat)
-
     # what a viewer may see
 
     def masked(self, viewer: Viewer) -> npt.NDArray[Any]:
@@ -277,9 +255,6 @@ class Match:
             self._known.bits = int.from_bytes(self._states.tobytes())
         return self._known.bits
 
-    def _viewer(self, viewer: Viewer) -> Viewer:
-        return None if viewer is None else self._seat(viewer)
-
     def _row(self, viewer: Viewer) -> int:
         return SPECTATOR if viewer is None else self._seat(viewer)
 
@@ -307,80 +282,11 @@ class Match:
         """Whether nothing is pending: a turn begins."""
         return self.game.quiet(self._states)
 
-    @property
-    def event_count(self) -> int:
-        """How many events there are; as many for each viewer, whatever is hidden in them."""
-        return self._last.event_count
-
-    def steps_before(self, count: int) -> int:
-        """After how many actions so many events had happened; amid those of an action it is the number before it."""
-        step = self._last
-        while step.before is not None and step.before.event_count >= count:
-            step = step.before
-        return step.count - (step.before is not None and step.event_count > count)
-
-    def events(self, viewer: Viewer, start: int = 0) -> list[dict[str, Json]]:
-        """What happened, from event number `start` on: kind, fields by name, and the step; private fields are null."""
-        return [self.game.told(*event) for event in self.seen_events(viewer, start)]
-
-    def seen_events(self, viewer: Viewer, start: int = 0) -> list[SeenEvent]:
-        """The same in numbers, for `Game.told`: step, number of the kind, arguments; private ones are None."""
-        viewer, kinds = self._viewer(viewer), self.game.events.kinds
-        return [(step, index, kinds[index].seen_by(viewer, args)) for step, index, args in self._events_from(start)]
-
-    def _events_from(self, start: int) -> list[Event]:
-        step: Step | None = self._last
-        later: list[tuple[Event, ...]] = []
-        while step is not None and step.event_count > start:
-            later.append(self._events(step))
-            step = step.before
-        found = [event for events in reversed(later) for event in events]
-        return found[start - (self._last.event_count - len(found)) :]
-
-    def log(self, viewer: Viewer, lang: str = "en") -> list[str]:
-        """What happened, one line an event, in the viewer's words and language."""
-        speak = i18n.translator(lang)
-        return [self.game.notes.describe(event, speak) for event in self.events(viewer)]
-
     def prompt(self, viewer: Viewer, lang: str = "en") -> str:
         """Whose decision it is and what is asked, in words."""
         return self.game.notes.prompt(self.view(viewer), i18n.translator(lang))
 
     # history
-
-    @property
-    def start(self) -> dict[str, Json]:
-        """What the match began with: `{"seed": ...}`, `{"position": ...}`, or `{"anew": ...}` (see `game.dealt_anew`)."""
-        return deepcopy(self._start)
-
-    @property
-    def actions(self) -> list[tuple[int, int]]:
-        """Accepted actions: (seat, action id)."""
-        return [(step.seat, step.action) for step in self._last.line()[1:]]
-
-    @property
-    def chain(self) -> list[str]:
-        """Hash after each step, the first one before any; each depends on all before it."""
-        self.hash()
-        return [step.link for step in self._last.line()]
-
-    @property
-    def step_count(self) -> int:
-        """Accepted actions so far."""
-        return self._last.count
-
-    @property
-    def is_final(self) -> bool:
-        """Whether the last action can't be taken back because it showed something hidden."""
-        return self._is_final(self._last)
-
-    @property
-    def undo_floor(self) -> int:
-        """Actions up to here can't be taken back by who acted last: a draw, a reveal or another's decision is between."""
-        step = self._last
-        while step.before is not None and step.seat == self._last.seat and not self._is_final(step):
-            step = step.before
-        return step.count
 
     @property
     def result(self) -> tuple[int, ...] | None:
@@ -419,14 +325,6 @@ class Match:
         """The whole record, hidden facts and all, for `recalled`."""
         return self._states.tobytes()
 
-    def remembered(self) -> list[Memory]:
-        """All that happened, by numbers, for `recalled`: first what did before anybody acted, then each step."""
-        line = self._last.line()
-        return [
-            (step.seat, step.action, self._events(step), self._is_final(step), position)
-            for step, position in zip(line, Step.hashes(line, self.game.table), strict=True)
-        ]
-
     @staticmethod
     def recalled(
         game: "Game", start: dict[str, Json], memory: Sequence[Memory], records: Mapping[int, bytes]
@@ -457,10 +355,6 @@ class Match:
         notation = [self.game.actions.text(action) for _, action in self.actions]
         memory = (self.remembered(), self._states.tobytes(), notation, self.chain)
         return unpickled, (self.game, rules_digest(), self._start, *memory)
-
-    def hash(self) -> str:
-        """Hash of the position and of all that led to it: 16 hexadecimal digits."""
-        return self._last.linked(self.game.table, self.game.actions)
 
     def position_hash(self) -> str:
         """Hash of the position alone, by what it means (`Table.meaning`): 16 hexadecimal digits."""

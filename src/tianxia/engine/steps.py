@@ -49,6 +49,8 @@ class Step(Struct, eq=False):
     event_count: int
     link: str = ""
     """Of the chain of hashes; empty until somebody asks for it."""
+    memory: Memory | None = None
+    """What is remembered of it; None until somebody asks for it."""
 
     @staticmethod
     def after(

@@ -8,12 +8,12 @@ import tianxia
 from tianxia.server import listing
 from tianxia.server.boxes import cover
 from tianxia.tables import time_control
-from tianxia.tables.frames import OptionView
 from tianxia.tables.onlookers import admits
 from tianxia.tables.registry import Registry
 from tianxia.tables.rows import EMPTY, empty_seats, seats_of
 from tianxia.tables.setup import Setup
 from tianxia.tables.store import Glance, Person, readable
+from tianxia.tables.table_view import OptionView
 from tianxia.tables.views import option_views
 
 GONE = 90.0

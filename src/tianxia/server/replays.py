@@ -13,13 +13,13 @@ from tianxia.bots import house
 from tianxia.server import pages, visitors
 from tianxia.server.limits import Limiter, address_of
 from tianxia.tables import onlookers
-from tianxia.tables.frames import Replayed
 from tianxia.tables.imports import MOST_BYTES, brought_in
 from tianxia.tables.opened import Unreadable
 from tianxia.tables.registry import Registry
 from tianxia.tables.replay import Replay, Replays
 from tianxia.tables.rows import Seat
 from tianxia.tables.store import Glance, Person
+from tianxia.tables.table_view import Replayed
 
 MOST_BODY = MOST_BYTES + 4096
 """Bytes of a form with such a file."""

@@ -15,7 +15,7 @@ from tianxia.engine.domains import Domain
 from tianxia.engine.fields import NOBODY, Field
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import KindTable
-from tianxia.tables import frames
+from tianxia.tables import frames, table_view
 
 LONG = 40
 """A list of more names than this gets a type of its own."""
@@ -80,10 +80,10 @@ def interface(struct: inspect.StructType) -> Iterator[str]:
 
 
 SPECIAL: dict[tuple[type, str], str] = {
-    (frames.TableView, "state"): "GameState",
-    (frames.TableView, "asked"): "GameQuestion | null",
+    (table_view.TableView, "state"): "GameState",
+    (table_view.TableView, "asked"): "GameQuestion | null",
     (frames.Full, "events"): "GameEvent[]",
-    (frames.Replayed, "events"): "GameEvent[]",
+    (table_view.Replayed, "events"): "GameEvent[]",
     (frames.Step, "changed"): 'Partial<Omit<TableView, "state" | "legal">>',
     (frames.Step, "state"): "GameState",
     (frames.Step, "events"): "GameEvent[]",
@@ -222,7 +222,7 @@ def module() -> Iterator[str]:
     yield EVENT + "\n"
     client, server = inspect.type_info(frames.ClientFrame), inspect.type_info(frames.ServerFrame)
     found = structs(server, structs(client, {}))
-    for fetched in (frames.Replayed, frames.Course):
+    for fetched in (table_view.Replayed, table_view.Course):
         found = structs(inspect.type_info(fetched), found)
     for struct in found.values():
         yield from interface(struct)

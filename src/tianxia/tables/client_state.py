@@ -7,7 +7,8 @@ from itertools import compress
 from operator import attrgetter, is_not
 from typing import Any
 
-from tianxia.tables.frames import Full, LegalAction, Step, TableView
+from tianxia.tables.frames import Full, Step
+from tianxia.tables.table_view import LegalAction, TableView
 
 ONE_BY_ONE = ("state", "legal")  # fields of a view that are not sent as a whole
 WHOLE = tuple(name for name in TableView.__struct_fields__ if name not in ONE_BY_ONE)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.i18n import N_
-from tianxia.tables.frames import AnswerOffer, MakeOffer, OfferView
+from tianxia.tables.frames import AnswerOffer, MakeOffer
 from tianxia.tables.refused import Refused
 from tianxia.tables.rows import AgreedRow, DeclinedRow, JoinedRow, LeftRow, OfferedRow, Row, What
 from tianxia.tables.setup import Setup
+from tianxia.tables.table_view import OfferView
 
 if TYPE_CHECKING:
     from tianxia.tables.history import History

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.tables.frames import Course, Turn
+from tianxia.tables.table_view import Course, Turn
 
 MOST = 5
 """Actions that are said to have turned a game."""

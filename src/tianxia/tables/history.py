@@ -58,11 +58,10 @@ from tianxia.tables.rows import (
 from tianxia.tables.snapshots import MADE_BY, Snapshot
 from tianxia.tables.streams import Stream, Viewer, shown_after
 from tianxia.tables.time_control import Clock
+from tianxia.tables.trail import KEPT, Trail
 
 MOST_ROWS = 5000
 """Steps of a game after which nothing is taken back any more; no game that is played to win has half as many."""
-KEPT = 16  # positions before the last actions that are at hand; of those before them that can be taken back every so-manieth
-FAR = 32  # ... and of all others every so-manieth: so many actions are played anew at most to look at one
 UNMOVED = JoinedRow | LeftRow | TimedOutRow | BotTookOverRow | ReturnedRow | ClockRow | VacationRow | FreedRow
 """Rows that move nothing."""
 
@@ -94,11 +93,9 @@ def in_words(game: str, index: int, args: tuple[int | None, ...], lang: str) -> 
 _game = cache(tianxia.load)
 
 
-class History:
+class History(Trail):
     """A game and its accepted rows."""
 
-    match: "tianxia.Match"
-    """The position after the last row."""
     seats: tuple[Seat, ...]
     """Who sits where."""
     to_act: tuple[int, ...]
@@ -110,15 +107,12 @@ class History:
 
     def __init__(self, game: "tianxia.Game", start: int | Mapping[str, Any], clock: Clock | None = None) -> None:
         """``start`` is the seed of its deal, or what else its match begins with (``Match.start``)."""
-        self.game = game
-        self._start = {"seed": start} if isinstance(start, int) else start
+        super().__init__(game, {"seed": start} if isinstance(start, int) else start)
         running = clocks.new(clock, game.seats) if clock else None
         self.now = Moment(game.started(self._start), (EMPTY,) * game.seats, clocks=running)
         self.incidents: list[Incident] = []
         self.rows = 0
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
-        self.line = Line()  # the actions that count
-        self._positions: dict[int, tianxia.Match] = {}  # before some of them, by their place
         self.viewers: tuple[Viewer, ...] = (*range(game.seats), None)  # every seat, and the spectators
         told = self.match.event_count
         self.streams: dict[Viewer, Stream] = dict.fromkeys(self.viewers, Stream(1, told, 1))
@@ -361,12 +355,6 @@ class History:
     def _played(self, seat: int, action: str) -> "tianxia.Match":
         return self.match.after(seat, number_of(self.game.id, action))
 
-    def _undone(self, seat: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":
-        last = self.line.last(seat)
-        if last is None or last.seat != seat:
-            raise tianxia.IllegalAction(f"undo: seat {seat} did not play the last action")
-        return self._taken_back(self.line.known(seat), positions)
-
     def _back(self, now: Moment, row: Row) -> int:
         """How many actions count of which a row takes the last one back; 0 if it takes none back."""
         if isinstance(row, UndoRow):
@@ -382,33 +370,6 @@ class History:
         if isinstance(row, UndoRow):
             return [row.seat]
         return [action.seat for action in reversed(self.line[back - 1 :])] if back else []
-
-    def _taken_back(self, known: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":
-        match = self._position(known - 1)
-        for place, kept in enumerate(self.line.kept(known), known - 1):
-            positions[place] = match
-            match = match.after(kept.seat, kept.action)
-        return match
-
-    def _position(self, steps: int) -> "tianxia.Match":
-        """The position after so many of the actions that count; not to be played on."""
-        if steps == len(self.line):
-            return self.match
-        start = max((place for place in self._positions if place <= steps), default=None)
-        match = self.game.started(self._start) if start is None else self._positions[start]
-        for played in self.line[start or 0 : steps]:
-            match = match.after(played.seat, played.action)
-        return match
-
-    def _tidy(self) -> None:
-        """Lets go of most positions that no seat can come back to, and of most that lie far back."""
-        back, recent = min(map(self.line.goes_back, range(self.game.seats))), len(self.line) - KEPT
-        first = max((place for place in self._positions if place <= back), default=back)
-        self._positions = {
-            place: match
-            for place, match in self._positions.items()
-            if place % FAR == 0 or place == first or (place > first and (place > recent or place % KEPT == 0))
-        }
 
     def _choices(self, seat: int) -> tuple[bytes, bool] | None:
         """What a seat can do, to be compared with what it could; None if that is nothing."""

@@ -4,8 +4,9 @@ from typing import Any
 
 from tianxia.engine.looks import Look
 from tianxia.tables.client_state import News
-from tianxia.tables.frames import Full, Step, TableView
+from tianxia.tables.frames import Full, Step
 from tianxia.tables.streams import Viewer
+from tianxia.tables.table_view import TableView
 
 
 class Kept:
@@ -29,6 +30,7 @@ class Kept:
         """Something is not as it was that no number tells."""
         self.public.clear()
         self.own.clear()
+        self.views.clear()
 
     def limit(self, here: set[tuple[Viewer, str, bool]]) -> None:
         """Lets go of what is of nobody who is here."""

@@ -26,12 +26,13 @@ from typing import Any, NamedTuple
 import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game
-from tianxia.tables.frames import GuideCard, GuideView, Why
+from tianxia.tables.frames import Why
 from tianxia.tables.history import History, number_of
 from tianxia.tables.rows import Seat
 from tianxia.tables.setup import Setup
 from tianxia.tables.store import Person
 from tianxia.tables.streams import Viewer
+from tianxia.tables.table_view import GuideCard, GuideView
 
 LEVEL = "easy"
 """The bot of the free game that follows."""

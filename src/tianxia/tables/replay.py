@@ -19,13 +19,13 @@ import tianxia
 from tianxia.tables import views
 from tianxia.tables.breath import Breath
 from tianxia.tables.course import Point, course, points
-from tianxia.tables.frames import Course, Replayed
 from tianxia.tables.history import MOST_ROWS, History
 from tianxia.tables.incidents import sat_then
 from tianxia.tables.registry import Registry
 from tianxia.tables.rows import Seat
 from tianxia.tables.setup import Past, Setup
 from tianxia.tables.streams import Viewer
+from tianxia.tables.table_view import Course, Replayed
 
 KEPT = 16  # actions between two positions that are at hand: so many are played again to come to one
 REPLAYS = 16  # that are at hand

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import (
     CheckConstraint,
     Column,
+    ColumnElement,
     Dialect,
     Double,
     Executable,
@@ -40,6 +41,12 @@ SECONDS: TypeEngine[float] = Double().with_variant(sqlite.REAL(), "sqlite")
 STRICT: Mapping[str, Any] = {"sqlite_strict": True}
 KEYED: Mapping[str, Any] = {"sqlite_strict": True, "sqlite_with_rowid": False}
 """Such a table of SQLite lies in the order of its key, which is how it is read."""
+
+
+def _index_where(name: str, where: ColumnElement[bool], *columns: Column[Any], unique: bool = False) -> None:
+    """Only of the rows of a table of which something is true."""
+    Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+
 
 PEOPLE = Table(
     "people",
@@ -141,26 +148,9 @@ GAMES = Table(
 """``played`` is the time of its last row, to a minute unless that changed something else here; before it starts, when one of its
 people was there last."""
 LISTED = GAMES.c.public == 1
-Index(
-    "public_games",
-    GAMES.c.over,
-    GAMES.c.started,
-    GAMES.c.created,
-    sqlite_where=LISTED,
-    postgresql_where=LISTED,
-)
-Index(
-    "faulty_games",
-    GAMES.c.id,
-    sqlite_where=GAMES.c.fault.is_not(None),
-    postgresql_where=GAMES.c.fault.is_not(None),
-)
-Index(
-    "due_games",
-    GAMES.c.deadline,
-    sqlite_where=GAMES.c.deadline.is_not(None),
-    postgresql_where=GAMES.c.deadline.is_not(None),
-)
+_index_where("public_games", LISTED, GAMES.c.over, GAMES.c.started, GAMES.c.created)
+_index_where("faulty_games", GAMES.c.fault.is_not(None), GAMES.c.id)
+_index_where("due_games", GAMES.c.deadline.is_not(None), GAMES.c.deadline)
 SEATS = Table(
     "seats",
     METADATA,
@@ -186,16 +176,7 @@ ROWS = Table(
     **KEYED,
 )
 """Each command of a seat is stored once. Most rows of games against bots are of none."""
-COMMANDED = ROWS.c.command.is_not(None)
-Index(
-    "rows_command",
-    ROWS.c.game,
-    ROWS.c.seat,
-    ROWS.c.command,
-    unique=True,
-    sqlite_where=COMMANDED,
-    postgresql_where=COMMANDED,
-)
+_index_where("rows_command", ROWS.c.command.is_not(None), ROWS.c.game, ROWS.c.seat, ROWS.c.command, unique=True)
 SNAPSHOTS = Table(
     "snapshots",
     METADATA,

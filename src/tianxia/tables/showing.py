@@ -5,7 +5,7 @@ import msgspec
 from tianxia.engine import i18n
 from tianxia.tables import consent, lessons, views
 from tianxia.tables.client_state import ClientState
-from tianxia.tables.frames import ErrorFrame, Full, Look, Looked, ServerFrame, Step, TableView, Why
+from tianxia.tables.frames import ErrorFrame, Full, Look, Looked, ServerFrame, Step, Why
 from tianxia.tables.hints import may_hint
 from tianxia.tables.history import History
 from tianxia.tables.incidents import sat_then
@@ -13,6 +13,7 @@ from tianxia.tables.refused import Refused
 from tianxia.tables.rows import seats_of
 from tianxia.tables.streams import Viewer
 from tianxia.tables.subscriber import Subscriber
+from tianxia.tables.table_view import TableView
 from tianxia.tables.time_outs import TimeOuts
 
 NO_SEAT = "none"
@@ -65,19 +66,19 @@ class Showing(TimeOuts):
         return self._public(lang, late=late) if viewer is None else self._own(viewer, lang, late=late)
 
     def _public(self, lang: str, *, late: bool) -> TableView:
-        history, kept, paused = self._history(late), self.kept, self._pause_reason(lang)
-        if (lang, late) in kept.public and kept.public[lang, late].paused != paused:
-            kept.outdate()
-        view = kept.public.get((lang, late))
-        if view is None or view.number != history.streams[None].number:
-            look = kept.looks[None, late] = views.look_of(history, None, kept.looks.get((None, late)))
-            view = views.public_view(self.setup, history, lang, look, paused=paused)
-            kept.public[lang, late] = view
+        history, kept, key = self._history(late), self.kept, (None, lang, late)
         elsewhere = self._peers.elsewhere(self.setup.id).guests
-        of = history.rows, self.presence, elsewhere, self.paused, self.autoplay.pressure, view
-        shown = kept.views.get((None, lang, late))
-        if shown is None or shown[0] != of:
-            shown = kept.views[None, lang, late] = of, self._as_it_is(view, history, lang, late=late)
+        of = history.rows, self.presence, elsewhere, self.paused, self.autoplay.pressure
+        if (shown := kept.views.get(key)) is None or shown[0] != of:
+            paused, view = self._pause_reason(lang), kept.public.get((lang, late))
+            if view is not None and view.paused != paused:
+                kept.outdate()
+                view = None
+            if view is None or view.number != history.streams[None].number:
+                look = kept.looks[None, late] = views.look_of(history, None, kept.looks.get((None, late)))
+                view = views.public_view(self.setup, history, lang, look, paused=paused)
+                kept.public[lang, late] = view
+            shown = kept.views[key] = of, self._as_it_is(view, history, lang, late=late)
         return shown[1]
 
     def _own(self, seat: int, lang: str, *, late: bool) -> TableView:

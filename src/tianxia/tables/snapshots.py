@@ -50,7 +50,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
 
 
 FILES = (
-    "history.py", "line.py", "streams.py", "snapshots.py", "rows.py", "moment.py", "consent.py", "clocks.py",
+    "history.py", "trail.py", "line.py", "streams.py", "snapshots.py", "rows.py", "moment.py", "consent.py", "clocks.py",
     "time_control.py", "windows.py", "incidents.py",
 )  # fmt: skip
 FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in FILES)

@@ -18,7 +18,11 @@ from tianxia.engine.looks import Look
 from tianxia.engine.options import Option, Value
 from tianxia.tables import consent, incidents, lessons, time_control
 from tianxia.tables.clocks import Clocks
-from tianxia.tables.frames import (
+from tianxia.tables.history import MOST_ROWS, History
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Past, Setup
+from tianxia.tables.streams import Viewer
+from tianxia.tables.table_view import (
     ClocksView,
     ClockView,
     IncidentView,
@@ -28,10 +32,6 @@ from tianxia.tables.frames import (
     SeatView,
     TableView,
 )
-from tianxia.tables.history import MOST_ROWS, History
-from tianxia.tables.rows import Seat
-from tianxia.tables.setup import Past, Setup
-from tianxia.tables.streams import Viewer
 from tianxia.tables.worker import Pressure
 
 GUEST = i18n.translator(i18n.DEFAULT).gettext("Guest {number}")

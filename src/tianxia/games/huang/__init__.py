@@ -13,7 +13,7 @@ from tianxia.engine.i18n import N_
 from tianxia.engine.options import Option, Value
 from tianxia.engine.weights import Evaluator
 from tianxia.games.huang import evaluation, heuristics, hexmap, hidden, notes, positions, rules
-from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL, OPEN_KINDS
+from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
 from tianxia.games.huang.events import EVENTS, IRREVERSIBLE, MOST_EVENTS
 from tianxia.games.huang.pieces import FACTS, N_COLOURS, SEATS, STALL_TURNS, words_of
 from tianxia.games.huang.record import Record
@@ -105,7 +105,6 @@ GAME = Game(
     actions=ACTIONS,
     events=EVENTS,
     irreversible=frozenset(IRREVERSIBLE),
-    open_kinds=frozenset(OPEN_KINDS),
     notes=notes,
     positions=positions,
     minutes=(60, 120),

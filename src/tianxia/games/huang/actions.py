@@ -52,9 +52,3 @@ ACTIONS = table(
     kind("keep", hex=HEX),
     kind("decline"),
 )
-
-OPEN_KINDS = (
-    "place", "leader", "withdraw", "riot", "establish", "replace", "pass", "remove", "pagoda", "palace", "move", "take",
-    "stop", "winner",
-)  # fmt: skip
-"""Actions that show nothing hidden: all but draws, commitments, and what ends a turn."""

@@ -10,7 +10,7 @@ from tianxia.engine.i18n import N_
 from tianxia.engine.options import Option
 from tianxia.engine.weights import Evaluator
 from tianxia.games.huns import deck, evaluation, heuristics, hidden, notes, positions, rules
-from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
+from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.events import EVENTS, IRREVERSIBLE, MOST_EVENTS
 from tianxia.games.huns.pieces import FACTS, FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
 from tianxia.games.huns.record import Record
@@ -60,7 +60,6 @@ GAME = Game(
     actions=ACTIONS,
     events=EVENTS,
     irreversible=frozenset(IRREVERSIBLE),
-    open_kinds=frozenset(OPEN_KINDS),
     notes=notes,
     positions=positions,
     minutes=(45, 75),

@@ -30,6 +30,3 @@ ACTIONS = table(
     kind("send", slot=SLOT),
     kind("done"),
 )
-
-OPEN_KINDS = ("raise", "value", "victim", "accept", "flee", "good", "take")
-"""Actions that never show anything hidden by themselves."""
