@@ -380,8 +380,10 @@ def _lower_args(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     made: Kind = sig.args[0].kind
     rest = builder.sub(args[1], _int64(context, made.start))
     values = []
-    for weight, radix, low in zip(made.weights, made.radices, made.lows, strict=True):
-        digit = builder.urem(builder.udiv(rest, _int64(context, weight)), _int64(context, radix))
+    for i, (weight, radix, low) in enumerate(zip(made.weights, made.radices, made.lows, strict=True)):
+        digit = builder.udiv(rest, _int64(context, weight))
+        if i:  # the id is of this kind, so the first digit has none before it
+            digit = builder.urem(digit, _int64(context, radix))
         values.append(builder.add(digit, _int64(context, low)))
     return context.make_tuple(builder, sig.return_type, values)
 

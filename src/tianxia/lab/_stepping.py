@@ -189,7 +189,7 @@ def advance_batch(
         me = mine[i]
         if i + 1 < over.shape[0]:
             fetch_game(states, masks, ids, counts[i + 1], i + 1)
-        mark(masks, ids, counts[i], i, 0)
+        unmark(masks, ids, counts[i], i)
         counts[i] = 0
         action = actions[i]
         dealt = over[i]
@@ -219,7 +219,7 @@ def advance_batch(
                 break
             action = ids[i, picked(s, seat, ids[i], n, chooser, greedy, weights, points)]
         draws[i] = chooser.rng
-        mark(masks, ids, counts[i], i, 1)
+        mark(masks, ids, counts[i], i)
 
 
 @rule
@@ -231,7 +231,24 @@ def fetch_game(states: Any, masks: Any, ids: Any, n: Any, i: Any) -> None:
 
 
 @rule
-def mark(masks: Any, ids: Any, n: Any, i: Any, legal: Any) -> None:
-    """Write into the mask of game `i` whether its first `n` ids are legal, 1 or 0."""
+def mark(masks: Any, ids: Any, n: Any, i: Any) -> None:
+    """Write into the mask of game `i` that its first `n` ids are legal."""
     for j in range(n):
-        masks[i, ids[i, j]] = legal
+        masks[i, ids[i, j]] = 1
+
+
+@rule
+def unmark(masks: Any, ids: Any, n: Any, i: Any) -> None:
+    """Write into the mask of game `i` that none of its first `n` ids is legal any more.
+
+    Where they lie close together, all from the first to the last is written: a line of memory takes as long as one of them.
+    """
+    if n == 0:
+        return
+    first, end = ids[i, 0], ids[i, n - 1] + 1
+    if end - first <= LINE * n:
+        for action in range(first, end):
+            masks[i, action] = 0
+    else:
+        for j in range(n):
+            masks[i, ids[i, j]] = 0

@@ -31,9 +31,8 @@ def returns_of(
     """What each seat got in games of which those at `over` have ended: their records, and the places by game and seat."""
     others, places = game.seats - 1, places[over]
     if kind == PLACE:
-        better = np.sign(places[:, None, :] - places[:, :, None]).sum(
-            axis=2
-        )  # how many others, less those who did better
+        worse = np.sign(places[:, None, :] - places[:, :, None])
+        better = np.add.reduce(worse, axis=2)  # how many others, less those who did better
         gained: npt.NDArray[np.float64] = better / others
         return gained
     if kind == POINTS:

@@ -140,12 +140,13 @@ class Vector:
         """
         chosen = self._checked(actions)
         self._advance(chosen)
-        ended = np.flatnonzero(self._over)
+        over = self._over != 0
+        (ended,) = over.nonzero()
         self._rewards[:] = 0
         if len(ended):
             self._rewards[ended] = returns_of(self.game, self._kind, self._states, self._places, ended)
         rewards = self._rewards.copy() if self._copy else self._rewards
-        return self._seen_now(), rewards, self._over != 0, self._infos()
+        return self._seen_now(), rewards, over, self._infos()
 
     def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         if self._seed < 0:
@@ -165,7 +166,7 @@ class Vector:
         return self.game.actions.text(action) if 0 <= action < self.game.actions.size else brief(action)
 
     def _advance(self, actions: npt.NDArray[np.int64]) -> None:
-        new = np.flatnonzero(self._over)
+        (new,) = (self._over != 0).nonzero()
         for place in new[self._deals[new] % BLOCK == 0].tolist():
             sequence = np.random.SeedSequence(self._seed, spawn_key=(place, int(self._deals[place]) // BLOCK))
             self._blocks[place] = (sequence.generate_state(BLOCK, np.uint64) >> np.uint64(1)).astype(np.int64)

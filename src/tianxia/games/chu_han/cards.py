@@ -54,6 +54,8 @@ KIND_LABELS = ("none", *KINDS)
 
 VALUE = const(VALUES)
 COPY = const(COPIES)
+DECK = const([kind for kind, copies in enumerate(COPIES) for _ in range(copies)])
+"""The kind of each card."""
 
 
 def kinds_with(matches: Callable[[int], bool]) -> int:

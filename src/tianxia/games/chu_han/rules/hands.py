@@ -5,7 +5,7 @@ from tianxia.engine.lists import shuffle
 from tianxia.engine.primitives import lowest
 from tianxia.games.chu_han.cards import (
     CARDS,
-    COPY,
+    DECK,
     DECREES,
     EVENT_CARDS,
     FACE_UP,
@@ -65,11 +65,8 @@ def tell_event(s: Record, log):
 def deal(s: Record):
     """All 46 cards are shuffled; 15 go to each seat, 16 form the pile, 6 decrees lie beside it [C3.2, C3.4]."""
     clear_hand(s)
-    n = 0
-    for kind in range(N_KINDS):
-        for _ in range(COPY[kind]):
-            s.deck[n] = kind
-            n += 1
+    for n in range(CARDS):
+        s.deck[n] = DECK[n]
     shuffle(s, s.deck, CARDS)
     for seat in range(SEATS):
         s.hand_size[seat] = HAND

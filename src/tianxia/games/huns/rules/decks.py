@@ -51,5 +51,6 @@ def take_card(s: Record, seat, colour, n, card, log):
 @rule
 def look(s: Record, seat, colour):
     """A seat sees the cards whose places it knows [N12.2]."""
+    known = s.known[seat, colour]
     for place in range(A_COLOUR):
-        s.seen[seat, colour, place] = s.deck[colour, place] if s.known[seat, colour] >> place & 1 else 0
+        s.seen[seat, colour, place] = s.deck[colour, place] * (known >> place & 1)

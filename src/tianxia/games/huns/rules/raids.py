@@ -1,10 +1,10 @@
 """Raids: when each can be used, what it begins, and the choices it brings [N5.2, N9.2]."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import lowest
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import (
-    A_COLOUR,
     ALL_CURSES,
     ALL_MERCENARIES,
     ALL_RAIDS,
@@ -78,9 +78,10 @@ def usable_raids(s: Record, seat, after_action):
     if not after_action:
         mine &= ~AT_THE_END_OF_A_TURN
     found = 0
-    for card in range(A_COLOUR, 2 * A_COLOUR):
-        if mine >> card & 1 and can_raid(s, seat, card):
-            found |= 1 << card
+    while mine:
+        if can_raid(s, seat, lowest(mine)):
+            found |= mine & -mine
+        mine &= mine - 1
     return found
 
 
@@ -146,9 +147,11 @@ def bribable(s: Record, seat):
     for other in range(s.players):
         if rival(s, seat, other):
             found |= s.camp[other] & ALL_MERCENARIES
-    for card in range(FIRST_HOLDER, FIRST_HOLDER + A_COLOUR):
-        if found >> card & 1 and goods_of_card(s, card) == 0:
-            found &= ~(1 << card)
+    left = found
+    while left:
+        if goods_of_card(s, lowest(left)) == 0:
+            found &= ~(left & -left)
+        left &= left - 1
     return found
 
 

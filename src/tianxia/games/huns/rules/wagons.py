@@ -1,14 +1,16 @@
 """Wagons: goods on their spaces, sending full ones, taking new ones [N4.3, N4.4, N8.9, N8.15]."""
 
-from tianxia.engine.compiling import rule
+from tianxia.engine.compiling import const, rule
 from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import AXLE, DISPLAY, FROM_DECK, MIRE, N_COLOURS, SLOTS
 from tianxia.games.huns.questions import AFTER_SEND, NEW_WAGON
 from tianxia.games.huns.record import Record
-from tianxia.games.huns.rules.asking import LOAD, WAGON, allow, push
+from tianxia.games.huns.rules.asking import LOAD, WAGON, allow, allow_each, push
 from tianxia.games.huns.rules.camp import may_load, works
 from tianxia.games.huns.state import GONE
 
+SPACED = const([sum(1 << SLOTS * i for i in range(N_COLOURS) if colours >> i & 1) for colours in range(1 << N_COLOURS)])
+"""By a set of colours the set of its actions `load` for one slot: between two of them are those for the others."""
 LOADED, SENT, GOT_WAGON, LAID = EVENTS.LOADED, EVENTS.SENT, EVENTS.NEW_WAGON, EVENTS.LAID
 
 
@@ -159,11 +161,9 @@ def offer_loads(s: Record, seat, colours):
 @rule
 def offer_loads_on(s: Record, seat, slot, colours):
     """The same for one wagon."""
-    bits = s.wanted[seat, slot] & colours
-    if bits and may_load(s, seat, slot):
-        for colour in range(N_COLOURS):
-            if bits >> colour & 1:
-                allow(s, LOAD.id(colour, slot + 1))
+    wanted = s.wanted[seat, slot] & colours
+    if wanted and may_load(s, seat, slot):
+        allow_each(s, LOAD.id(0, slot + 1), SPACED[wanted])
 
 
 @rule
