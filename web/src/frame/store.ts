@@ -392,15 +392,16 @@ export class Store {
   }
 
   private show(view: TableView): void {
+    const over = Boolean(view.result || view.settled);
     if (view.number !== this.now?.number) {
-      const another = !view.waiting && view.prompt !== this.now?.prompt;
+      const another = (!view.waiting || over) && view.prompt !== this.now?.prompt;
       if (another && this.notice?.kind === "why" && !this.sent.asking) this.notice = null; // it was about what was asked before
       this.answers.forget();
       this.pointedAt = null; // its button is gone, perhaps with the pointer still on it
     }
     const ended = this.now?.offer && view.offer?.number !== this.now.offer.number;
     const told = ended && view.incidents.slice(this.now?.incidents.length).pop();
-    if (told) this.notice = { kind: "why", text: told.text }; // what became of the offer, which nobody sees any more
+    if (told && !over) this.notice = { kind: "why", text: told.text }; // what became of the offer, which nobody sees any more
     this.now = view;
     this.settle();
     const used = this.pending?.used ?? [];
