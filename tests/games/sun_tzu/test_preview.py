@@ -258,7 +258,8 @@ EXAMPLES: list[tuple[str, dict[str, Any], str, str]] = [
         "S8.9: an army less may leave a province neutral",
         {"armies": [lie(QIN=1), lie(WU=1)], "held": [["B1"], ["R1"]], "shown": [[], []]},
         "use_b1 QIN CHU",
-        "QIN is neutral then. CHU belongs to Sun Tzu then. Scoring after round 3 as provinces lie: Sun Tzu 1:2 King Shao, then 3:2.",
+        "QIN is neutral then. CHU belongs to Sun Tzu then. "
+        "Scoring after round 3 as provinces lie: Sun Tzu 1:2 King Shao, then 3:2.",
     ),
     (
         "S10.1, S5.3: before the orders of a scoring round are sealed",
