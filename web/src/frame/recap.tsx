@@ -69,10 +69,17 @@ export function Recap(props: BoardProps) {
     return { tabIndex, onClick: () => lookAt(store, event), onFocus: focus, onPointerEnter: show, onPointerLeave: unmark, onBlur: unmark };
   };
   // what has no room is left out at the beginning: the log tells it all
-  useLayoutEffect(() => reveal(strip.current?.querySelector<HTMLElement>("li:last-child") ?? null), [store.heard]);
+  const toEnd = () => reveal(strip.current?.querySelector<HTMLElement>("li:last-child") ?? null);
+  const first = shown[0]?.at;
+  useLayoutEffect(toEnd, [events, store.heard]);
+  useLayoutEffect(() => {
+    const sized = new ResizeObserver(toEnd);
+    sized.observe(strip.current!);
+    return () => sized.disconnect();
+  }, [first]);
   return (
     <section class="rigid recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
-      <ol key={shown[0]?.at} ref={strip} onKeyDown={moveFocus}>
+      <ol key={first} ref={strip} onKeyDown={moveFocus}>
         {shown.map(({ event, at, drawing }) => {
           const seat = store.game.about(event);
           const delay = store.game.paced ? 0 : Math.max(0, at - store.told.news.from) * pace * 0.8;
