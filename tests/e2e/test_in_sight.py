@@ -43,13 +43,14 @@ CHIPS_CUT = """() => {
 
 WORDS_CUT = """async (texts) => {
   const told = document.querySelector('.told'), words = document.createElement('p'), before = [...told.childNodes], cut = [];
-  const top = (one) => one.getBoundingClientRect().top;
+  const edge = (one, side) => one.getBoundingClientRect()[side];
   told.replaceChildren(words);
   for (const text of texts) {
     words.textContent = text;
     await null; // the page looks whether that is too much
     const grows = getComputedStyle(told).overflowY === 'visible'; // over the foot of the hand
-    if (grows ? top(words) < top(told) - MOST : told.scrollHeight > told.clientHeight) cut.push(text);
+    const beyond = edge(words, 'top') < edge(told, 'top') - MOST || edge(words, 'bottom') > edge(told, 'bottom') + 1;
+    if (grows ? beyond : told.scrollHeight > told.clientHeight) cut.push(text);
   }
   told.replaceChildren(...before); // other tests go on with this page
   return cut;
