@@ -22,7 +22,8 @@
   if (document.querySelector('.prompt').scrollHeight > document.querySelector('.bar').clientHeight) faults.push('the prompt is cut off');
   for (const strip of all('.recap ol')) {
     const box = strip.getBoundingClientRect(), told = all('.recap li').map((one) => one.getBoundingClientRect());
-    if (told.some((one) => one.top < box.bottom && one.bottom > box.top && !inside(one, box))) faults.push('of what is told there is a part only');
+    const meets = (one) => one.top < box.bottom && one.bottom > box.top && one.left < box.right && one.right > box.left;
+    if (told.some((one) => meets(one) && !inside(one, box))) faults.push('of what is told there is a part only');
   }
   for (const part of ['.board', '.hand-area', '.decide', '.bar']) {
     for (const one of all(part)) {

@@ -19,7 +19,7 @@ REACTIONS = {"cancel": KINDS.index("lyu_zhi"), "restore": KINDS.index("xiao_he")
 FAULTS = """() => [...document.querySelectorAll(
   '.chu-han > *, .chu-han .card, .chu-han :is(button, .caption, .stakes li, .small-play, .declared)'
 )].filter((one) => {
-  const around = one.closest(one.matches('.declared') ? '.stage' : '.board, .tray');
+  const around = one.closest(one.matches('.declared, .to-beat .card') ? '.stage' : '.board, .tray');
   const [box, room] = [one, around].map((element) => element.getBoundingClientRect());
   const within = box.left > room.left - 1 && box.right < room.right + 1 && box.top > room.top - 1 && box.bottom < room.bottom + 1;
   return box.height > 0 && !within;

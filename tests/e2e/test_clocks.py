@@ -49,6 +49,8 @@ def test_a_clock_counts_down_a_bot_takes_over_and_the_player_returns(
     expect(figures).to_have_attribute("aria-hidden", "true")
     assert violations(long) == []
     assert long.evaluate(FITS, LONGEST), "the clock leaves the question its room"
+    expect(figures).to_be_in_viewport()
+    assert long.evaluate(APART), "and lies beside it"
 
     again = short.get_by_role("button", name="Take your seat again")
     expect(again).to_be_visible()
@@ -71,6 +73,11 @@ FITS = """async (text) => {
   const fits = prompt.scrollHeight <= prompt.clientHeight;
   prompt.replaceChildren(...before);
   return fits;
+}"""
+
+APART = """() => {
+  const [clock, prompt] = ['.asked-time', '#prompt'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return clock.width === 0 || clock.right <= prompt.left || clock.left >= prompt.right;
 }"""
 
 

@@ -19,7 +19,7 @@ from tests.e2e import (
     staged_huns,
     staged_sun_tzu,
 )
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import PHONE, Opening, Server
 from tests.e2e.player import MY_TURN, painted, sit_down
 from tests.e2e.sight import SIZES, Shifts, at_every_size, faults, lines, places, translated
 from tests.e2e.staged import Moment, Stage, hinting, moment, stand, taught
@@ -43,15 +43,18 @@ CHIPS_CUT = """() => {
 
 WORDS_CUT = """async (texts) => {
   const told = document.querySelector('.told'), words = document.createElement('p'), before = [...told.childNodes], cut = [];
+  const edge = (one, side) => one.getBoundingClientRect()[side];
   told.replaceChildren(words);
   for (const text of texts) {
     words.textContent = text;
     await null; // the page looks whether that is too much
-    if (told.scrollHeight > told.clientHeight) cut.push(text);
+    const grows = getComputedStyle(told).overflowY === 'visible'; // over the foot of the hand
+    const beyond = edge(words, 'top') < edge(told, 'top') - MOST || edge(words, 'bottom') > edge(told, 'bottom') + 1;
+    if (grows ? beyond : told.scrollHeight > told.clientHeight) cut.push(text);
   }
   told.replaceChildren(...before); // other tests go on with this page
   return cut;
-}"""
+}""".replace("MOST", "20")
 PLAYS_COVERED = """() => {
   const edge = document.querySelector('.offers .clear').getBoundingClientRect().left + 1;
   return [...document.querySelectorAll('.offers .main')].filter((one) => one.getBoundingClientRect().right > edge)
@@ -103,7 +106,8 @@ def window(context: BrowserContext) -> Page:
 
 def brought(page: Page, shown: Moment) -> list[str]:
     """What the longest texts of what an action brings lose in their place; Huang tells it in a place of its own."""
-    longest = sorted({shown.preview(action["id"]) for action in shown.legal}, key=len)[-LONG_ONES:]
+    told = {f"{action['label']}. Then: {shown.preview(action['id'])}" for action in shown.legal}
+    longest = sorted(told, key=len)[-LONG_ONES:]
     if not longest or shown.view["game"] == "huang":
         return []
     return [f"what an action brings is cut: {text}" for text in page.evaluate(WORDS_CUT, longest)]
@@ -212,6 +216,22 @@ def test_nothing_is_pushed_while_a_game_is_played(window: Page, server: Server, 
             pushed.append((f"{size[0]} x {size[1]}", value, sources))
     assert len(pushed) > DECISIONS // 2
     assert [one for one in pushed if one[1] > MOST_PUSHED] == []
+
+
+def test_on_a_phone_what_is_told_pushes_nothing_in_its_strip(opening: Opening, server: Server) -> None:
+    page, dice = opening(**PHONE, reduced_motion="no-preference").new_page(), random.Random(8)
+    page.add_init_script("localStorage.setItem('tianxia.speed', 'fast')")
+    sit_down(page, server, "sun-tzu", generals=False)
+    shifts = Shifts(page)
+    commander.give_orders(page, dice)
+    page.wait_for_function(MY_TURN)
+    assert page.locator(".recap li").count() > len(commander.PROVINCES)
+    assert "li" not in shifts.since()[1]
+    line, last = (page.locator(one).bounding_box() for one in (".recap ol", ".recap li:last-child"))
+    assert line
+    assert last
+    assert line["x"] <= last["x"]
+    assert last["x"] + last["width"] <= line["x"] + line["width"] + 1
 
 
 @pytest.mark.parametrize("game", tuple(GAMES))

@@ -117,6 +117,16 @@ def test_a_lifted_seal_says_so(page: Page, server: Server) -> None:
     expect(page.locator(".recap li").last.locator(".drawn")).to_have_text("Orders open again: confirm anew")
 
 
+def test_nobody_is_ready_in_a_game_that_was_resigned_during_the_orders(page: Page, server: Server) -> None:
+    line = begin(page, server)
+    ready = page.locator('.st-ready[data-ready="true"]')
+    line.show(lambda frame: frame["view"].update({"to_act": [0]}))
+    expect(ready).to_have_count(1)
+    over = {"to_act": [], "legal": [], "waiting": True, "result": [1, 2], "ended": "resigned"}
+    line.show(lambda frame: frame["view"].update(over))
+    expect(ready).to_have_count(0)
+
+
 def test_who_has_nothing_to_use_is_told_that_it_goes_on_by_itself(page: Page, server: Server) -> None:
     line = begin(page, server)
 

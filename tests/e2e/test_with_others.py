@@ -13,6 +13,10 @@ from tests.e2e.sight import faults
 
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"
 HTML = '<b id="evil">bold</b>'
+LINKS_WITHIN = """() => {
+  const [links, ...all] = document.querySelectorAll('dialog .tongues, dialog .tongues > *');
+  return all.every((one) => one.getBoundingClientRect().right <= links.getBoundingClientRect().right + 1);
+}"""
 MANY = 300
 """More clicks than any of the games takes from there."""
 
@@ -136,10 +140,14 @@ def they_write_and_agree_on_a_draw(ada: Page, ben: Page) -> None:
     expect(ada.locator(".note")).to_have_text("Ben does not agree.")
     expect(ben.locator(".note")).to_have_text("Ben nie zgadza się.")
     ben.locator("#settings-button").click()
+    assert ben.evaluate(LINKS_WITHIN)
     ben.locator("[data-offer=draw]").click()
     ada.locator("[data-answer=agree]").click()
     expect(ada.locator(".end h2")).to_have_text("The game ended in a draw, by agreement.")
     expect(ben.locator(".end h2")).to_have_text("Gra zakończyła się remisem, za zgodą stron.")
+    for one in (ada, ben):  # which says all: no note lies over the button that brings it back, no count has a place
+        expect(one.locator(".note")).to_have_count(0)
+        expect(one.locator(".end-count")).to_be_hidden()
 
 
 def test_by_a_link_one_sees_the_table_and_what_is_typed_stays_while_others_come_and_go(

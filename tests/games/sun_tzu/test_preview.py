@@ -24,7 +24,7 @@ from tianxia.games.sun_tzu.preview_battle import played
 SEEDS = range(2 if INTERPRETED else 3)
 NAMES = ("Sun Tzu", "King Shao")
 CHANGE = re.compile(r"(Sun Tzu|King Shao) ([+−]\d+)")
-STAKE = re.compile(r"Scoring after round (\d) as provinces lie: (\d+):(\d+), then (\d+):(\d+)\.")
+STAKE = re.compile(r"Scoring after round (\d) as provinces lie: Sun Tzu (\d+):(\d+) King Shao, then (\d+):(\d+)\.")
 
 
 @cache
@@ -258,20 +258,21 @@ EXAMPLES: list[tuple[str, dict[str, Any], str, str]] = [
         "S8.9: an army less may leave a province neutral",
         {"armies": [lie(QIN=1), lie(WU=1)], "held": [["B1"], ["R1"]], "shown": [[], []]},
         "use_b1 QIN CHU",
-        "QIN is neutral then. CHU belongs to Sun Tzu then. Scoring after round 3 as provinces lie: 1:2, then 3:2.",
+        "QIN is neutral then. CHU belongs to Sun Tzu then. "
+        "Scoring after round 3 as provinces lie: Sun Tzu 1:2 King Shao, then 3:2.",
     ),
     (
         "S10.1, S5.3: before the orders of a scoring round are sealed",
         {"armies": [lie(QIN=1, CHU=2), lie(WU=2)], "round": 3, "moves": moves_of("1 2 3 4 5", "1 2 3 4 5")[:5]},
         "confirm",
-        "As armies lie now, King Shao goes first. Points are scored after this round: 4:2 as provinces lie, "
+        "As armies lie now, King Shao goes first. Points are scored after this round: Sun Tzu 4:2 King Shao as provinces lie, "
         "and the figure is at 2 for Sun Tzu.",
     ),
     (
         "S11.1: the figure would be at its end",
         {"armies": [lie(CHU=2), lie()], "figure": 6, "round": 3, "moves": moves_of("1 2 3 4 5", "1 2 3 4 5")[:5]},
         "confirm",
-        "As armies lie now, King Shao goes first. Points are scored after this round: 3:0 as provinces lie, "
+        "As armies lie now, King Shao goes first. Points are scored after this round: Sun Tzu 3:0 King Shao as provinces lie, "
         "and the figure is at 9 for Sun Tzu. That would end the game.",
     ),
 ]

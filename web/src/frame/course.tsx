@@ -108,7 +108,7 @@ export function Course({ store, told, left }: { store: Store; told: Told | null 
         {told.turns.map((turn, i) => (
           <li key={turn.place}>
             <button type="button" class="line" title={t("Show this moment")} onClick={() => go(turn)}>
-              <b class="middle course-dot">{i + 1}</b>
+              <b class="middle rigid course-dot">{i + 1}</b>
               <span>{turn.text}</span>
               <span>
                 <store.game.Emblem seat={moved(turn)} /> <b>{signed(turn.changed[moved(turn)]!)}</b>

@@ -16,7 +16,11 @@ function lastAnswered({ events, store, view }: BoardProps): number {
   return Math.max(0, decided.slice(0, others + 1).lastIndexOf(view.viewer));
 }
 
-const MOST = 12; // five battles, each with its outcome, and what came between
+/** Five battles, each with its outcome, and what came between. */
+const MANY = 12;
+
+/** Of very much the oldest are left out, so many at once: nothing moves up in between. */
+const newest = <T,>(all: readonly T[]): readonly T[] => all.slice(Math.max(0, Math.floor(all.length / MANY) - 1) * MANY);
 
 /** The places of the board where it happened: those that the game names, else where something was seen to go. */
 const placesOf = ({ store, view, events }: BoardProps, event: GameEvent): string[] => [
@@ -37,23 +41,26 @@ function mark(places: readonly string[]): void {
   }
 }
 
-/** The strip goes on until the line of one of it is in sight. It is moved, not scrolled: nothing is pushed by what comes. */
+/** The strip goes on until one of it is in sight: to its line in the column; in a row with all before it that have room beside it,
+ *  each whole. It is moved, not scrolled or filled anew: nothing is pushed by what comes. */
 function reveal(one: HTMLElement | null): void {
   const strip = one?.parentElement;
   if (!one || !strip) return;
-  const bottom = one.offsetTop - strip.offsetTop + one.offsetHeight;
-  strip.style.setProperty("--on", `0 ${Math.min(0, strip.clientHeight - bottom)}px`);
+  const begin = one.offsetLeft + one.offsetWidth - strip.clientWidth;
+  const first = ([...strip.children] as HTMLElement[]).find(({ offsetLeft }) => offsetLeft >= begin) ?? one;
+  const below = one.offsetTop + one.offsetHeight - strip.clientHeight;
+  strip.style.setProperty("--on", `${-first.offsetLeft}px ${Math.min(0, -below)}px`);
 }
 
 export function Recap(props: BoardProps) {
   const { store, events } = props;
   const start = lastAnswered(props);
   const pace = settings.pace;
-  const shown = events
+  const drawn = events
     .slice(start, store.heard)
     .map((event, i) => ({ event, at: start + i, drawing: store.game.recap(event) }))
-    .filter(({ drawing }) => drawing !== null && drawing !== undefined)
-    .slice(-MOST);
+    .filter(({ drawing }) => drawing !== null && drawing !== undefined);
+  const shown = newest(drawn);
   const strip = useRef<HTMLOListElement>(null);
   const stop = useStops()(shown.map(({ at }) => String(at)));
   const pointing = ({ tabIndex, onFocus }: ReturnType<typeof stop>, event: GameEvent) => {
@@ -62,15 +69,22 @@ export function Recap(props: BoardProps) {
     return { tabIndex, onClick: () => lookAt(store, event), onFocus: focus, onPointerEnter: show, onPointerLeave: unmark, onBlur: unmark };
   };
   // what has no room is left out at the beginning: the log tells it all
-  useLayoutEffect(() => reveal(strip.current?.querySelector<HTMLElement>("li:last-child") ?? null), [store.heard]);
+  const toEnd = () => reveal(strip.current?.querySelector<HTMLElement>("li:last-child") ?? null);
+  const first = shown[0]?.at;
+  useLayoutEffect(toEnd, [events, store.heard]);
+  useLayoutEffect(() => {
+    const sized = new ResizeObserver(toEnd);
+    sized.observe(strip.current!);
+    return () => sized.disconnect();
+  }, [first]);
   return (
     <section class="rigid recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
-      <ol ref={strip} onKeyDown={moveFocus}>
+      <ol key={first} ref={strip} onKeyDown={moveFocus}>
         {shown.map(({ event, at, drawing }) => {
           const seat = store.game.about(event);
           const delay = store.game.paced ? 0 : Math.max(0, at - store.told.news.from) * pace * 0.8;
           return (
-            <li key={at} data-kind={event.kind} title={event.text} style={{ animationDelay: `${delay}ms`, "--latest": -at }}>
+            <li key={at} data-kind={event.kind} title={event.text} style={{ animationDelay: `${delay}ms` }}>
               <button type="button" class="line" {...pointing(stop(String(at)), event)}>
                 <span class="sr">{event.text}</span>
                 <span class="inline drawn" aria-hidden="true">

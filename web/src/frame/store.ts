@@ -1,6 +1,6 @@
-// What the page knows about the table, and the commands on their way. The view always is the newest one that came:
-// animations play over it and never hold it back.
-import type { Command, ErrorCode, ErrorFrame, Full, GameEvent, Hint, Hinted, LegalAction, ServerFrame, TableView, Undo, Why } from "../types";
+// What the page knows about the table, and what can be done with it. The view always is the newest one that came: animations
+// play over it and never hold it back.
+import type { Command, ErrorCode, ErrorFrame, Full, GameEvent, Hinted, LegalAction, ServerFrame, TableView, Undo } from "../types";
 import { Answers } from "./answers";
 import type { Game } from "./game";
 import type { Line, Link, Listener } from "./connection";
@@ -10,21 +10,11 @@ import { Reading } from "./guide";
 import { Past } from "./past";
 import { Replay } from "./replay";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
+import { Sent, type Pending } from "./sent";
 import { Steps } from "./steps";
 import { Talk } from "./talk";
 import { t } from "./texts";
 import { Told } from "./told";
-
-export interface Pending {
-  frame: Command | Undo;
-  label: string;
-  /** What was selected for it; what is tapped meanwhile belongs to the next one. */
-  used: readonly Slot[];
-  /** The number after it, once the server has stored it; the view with that number is still to come. */
-  stored: number | null;
-  /** What was asked when it was sent. */
-  prompt: string;
-}
 
 export interface Notice {
   kind: "error" | "why";
@@ -40,7 +30,6 @@ export class Store {
   /** The newest table that came, whatever is looked at. */
   now: TableView | null = null;
   link: Link = "connecting";
-  pending: Pending | null = null;
   notice: Notice | null = null;
   selection: readonly Slot[] = [];
   /** A scene that stays is to be read first. */
@@ -58,12 +47,11 @@ export class Store {
   /** What a lesson says, card by card. */
   readonly reading: Reading;
   readonly answers: Answers;
+  private readonly sent: Sent;
   private readonly steps = new Steps();
   private readonly connection: Line;
   private readonly listeners = new Set<() => void>();
   private fitted: { legal: readonly LegalAction[]; selection: readonly Slot[]; fit: Fit } | null = null;
-  /** What was asked last, until there is an answer. */
-  private question: Why | Hint | null = null;
   private pointedAt: number | null = null;
   private lineWasBroken = false;
 
@@ -80,6 +68,7 @@ export class Store {
     this.talk = new Talk(table, (frame) => this.connection.send(frame), () => this.changed());
     this.past = new Past(this.told, (frame) => this.connection.send(frame), () => this.changed());
     this.answers = new Answers((frame) => this.connection.send(frame), () => this.pending !== null);
+    this.sent = new Sent((frame) => this.connection.send(frame));
     this.reading = new Reading(table, () => this.now?.guide ?? null, () => this.changed());
     this.connection = dial({
       frame: (frame) => this.receive(frame),
@@ -103,10 +92,11 @@ export class Store {
     this.connection.close();
     this.listeners.clear();
     this.past.leave();
-    this.now = this.pending = this.question = this.notice = this.pass = this.ends = null;
+    this.now = this.notice = this.pass = this.ends = null;
     this.selection = [];
     this.fitted = null;
     this.steps.forget();
+    this.sent.forget();
     this.answers.forget();
     this.told.forget();
   }
@@ -150,6 +140,11 @@ export class Store {
   again(): void {
     this.past.leave();
     this.told.again();
+  }
+
+  /** The own command that is on its way. */
+  get pending(): Pending | null {
+    return this.sent.command;
   }
 
   // -- what may be done -------------------------------------------------------------------------------------------
@@ -266,7 +261,7 @@ export class Store {
   }
 
   why(): void {
-    this.ask({ type: "why", id: uniqueId(), parts: partsOf(this.selection) });
+    this.sent.ask({ type: "why", id: uniqueId(), parts: partsOf(this.selection) });
   }
 
   /** A hint may be asked for here. */
@@ -277,7 +272,7 @@ export class Store {
   /** Asks what a bot would do; it is chosen then, and not played. */
   hint(): void {
     if (!this.mayHint) return;
-    this.ask({ type: "hint", id: uniqueId() });
+    this.sent.ask({ type: "hint", id: uniqueId() });
     this.say({ kind: "why", text: t("A bot thinks it over …") });
   }
 
@@ -292,19 +287,7 @@ export class Store {
 
   /** Asks why a button cannot be pressed, by the kind of action behind it. */
   whyNo(kind: string): void {
-    this.ask({ type: "why", id: uniqueId(), parts: [], kind });
-  }
-
-  private ask(question: Why | Hint): void {
-    this.question = question;
-    this.connection.send(question);
-  }
-
-  /** Whether a frame answers what was asked last; then nothing is asked any more. */
-  private isAnswer({ id }: { id: string }): boolean {
-    const is = this.question?.id === id;
-    if (is) this.question = null;
-    return is;
+    this.sent.ask({ type: "why", id: uniqueId(), parts: [], kind });
   }
 
   private envelope() {
@@ -313,9 +296,8 @@ export class Store {
 
   private command(frame: Command | Undo, label: string): void {
     if (this.pending) return;
-    this.pending = { frame, label, used: this.selection, stored: null, prompt: this.now?.prompt ?? "" };
     this.notice = null;
-    this.connection.send(frame);
+    this.sent.act({ frame, label, used: this.selection, prompt: this.now?.prompt ?? "" });
     answered();
     this.changed();
   }
@@ -360,20 +342,18 @@ export class Store {
         this.resend();
         break;
       case "ack":
-        if (this.pending?.frame.id === frame.id) {
-          this.pending = { ...this.pending, stored: frame.number };
-          this.settle();
-        }
+        this.sent.acknowledge(frame);
+        this.settle();
         break;
       case "error":
         this.refused(frame);
         break;
       case "why":
-        if (!this.isAnswer(frame)) this.answers.take(frame);
+        if (!this.sent.isAnswer(frame)) this.answers.take(frame);
         else this.notice = { kind: "why", text: frame.reason || t("This can still become a legal play: add what is lit.") };
         break;
       case "hinted":
-        if (this.isAnswer(frame)) this.hinted(frame);
+        if (this.sent.isAnswer(frame)) this.hinted(frame);
         break;
       case "pong":
         return;
@@ -412,15 +392,16 @@ export class Store {
   }
 
   private show(view: TableView): void {
+    const over = Boolean(view.result || view.settled);
     if (view.number !== this.now?.number) {
-      const another = !view.waiting && view.prompt !== this.now?.prompt;
-      if (another && this.notice?.kind === "why" && !this.question) this.notice = null; // it was about what was asked before
+      const another = (!view.waiting || over) && view.prompt !== this.now?.prompt;
+      if (another && this.notice?.kind === "why" && !this.sent.asking) this.notice = null; // it was about what was asked before
       this.answers.forget();
       this.pointedAt = null; // its button is gone, perhaps with the pointer still on it
     }
     const ended = this.now?.offer && view.offer?.number !== this.now.offer.number;
     const told = ended && view.incidents.slice(this.now?.incidents.length).pop();
-    if (told) this.notice = { kind: "why", text: told.text }; // what became of the offer, which nobody sees any more
+    if (told && !over) this.notice = { kind: "why", text: told.text }; // what became of the offer, which nobody sees any more
     this.now = view;
     this.settle();
     const used = this.pending?.used ?? [];
@@ -429,46 +410,26 @@ export class Store {
     this.selection = sent.length > 0 ? [...sent, ...kept] : kept;
   }
 
-  /** An own command is done when it is stored and its view is here: until then nothing else can be played. */
   private settle(): void {
-    const { pending, now: view } = this;
-    if (!pending || pending.stored === null || !view || view.number < pending.stored) return;
-    this.selection = this.without(pending.used);
-    this.pending = null;
+    this.selection = this.without(this.sent.settle(this.now));
   }
 
   private without(used: readonly Slot[]): readonly Slot[] {
     return this.selection.filter((slot) => !used.includes(slot));
   }
 
-  /** After a broken line nobody knows what arrived: a command with the same id may be sent twice and is played once. */
+  /** After a broken line nobody knows what arrived. */
   private resend(): void {
     if (!this.lineWasBroken) return;
     this.lineWasBroken = false;
-    if (this.pending) this.connection.send(this.pending.frame);
-    if (this.question) this.connection.send(this.question);
+    this.sent.resend();
     this.answers.resend();
   }
 
-  /**
-   * Where several choose at once, another's choice may cross an own one. What is asked still, and can be taken back, is
-   * sent again for the table as it is now; what is irreversible is not, since the player should see first what has happened.
-   */
-  private crossed({ code, id }: ErrorFrame): boolean {
-    const { pending: sent, now: view } = this;
-    if (code !== "stale" || !view || sent?.frame.id !== id || sent.prompt !== view.prompt) return false;
-    const { frame } = sent;
-    const still = frame.type === "undo" ? view.can_undo : view.legal.some((one) => one.id === frame.action && !one.irreversible);
-    if (!still) return false;
-    this.pending = { ...sent, frame: { ...frame, ...this.envelope() } };
-    this.connection.send(this.pending.frame);
-    return true;
-  }
-
   private refused(frame: ErrorFrame): void {
-    if (this.crossed(frame)) return;
-    if (this.isAnswer(frame) && frame.code === "stale") return this.dismiss(); // a hint for what was asked before
-    if (this.pending?.frame.id === frame.id) this.pending = null;
+    if (this.sent.crossed(frame, this.now)) return;
+    if (this.sent.isAnswer(frame) && frame.code === "stale") return this.dismiss(); // a hint for what was asked before
+    this.sent.refuse(frame);
     this.notice = { kind: "error", text: frame.reason };
     if (!frame.id && FINAL.includes(frame.code)) this.connection.close(); // to ask again would not help
   }

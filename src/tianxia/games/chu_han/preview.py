@@ -160,9 +160,9 @@ def begun(told: Told, speak: Speak) -> Iterator[str]:
 
 
 FIRST_STEPS = {
-    "zhongli_mo": N_("Then choose cards of all different values: the lowest is the value of the set."),
-    "peng_yue": N_("Then choose a set of {size} × {value}."),
-    "warlord": N_("Then play it, alone or with cards of your hand."),
+    "zhongli_mo": N_("Choose cards of all different values: the lowest is the value of the set."),
+    "peng_yue": N_("Choose a set of {size} × {value}."),
+    "warlord": N_("Play it, alone or with cards of your hand."),
 }
 """What follows the first step of a play [C11.5]."""
 

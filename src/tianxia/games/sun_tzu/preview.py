@@ -92,7 +92,7 @@ def confirmed(s: Record, seat: int, _action: int, speak: Speak) -> Iterator[str]
     if s.round in SCORING_ROUNDS:
         scored = scoring(s, seat, armies_of(s))
         yield _("Points are scored after this round: {points} as provinces lie, and {standing}.").format(
-            points=sums(scored), standing=standing(scored["figure"], speak)
+            points=of_both(sums(scored), speak), standing=standing(scored["figure"], speak)
         )
         if abs(scored["figure"]) == TRACK:
             yield _("That would end the game.")
@@ -192,8 +192,8 @@ def stake(outcome: Outcome, speak: Speak) -> Iterator[str]:
     if all(owner(before, province) == owner(after, province) for province in range(N_PROVINCES)):
         return
     text = speak.gettext("Scoring after round {round} as provinces lie: {before}, then {after}.")
-    sides = (sums(scoring(s, seat, armies)) for armies in (before, after))
-    yield text.format(round=upcoming(s), before=next(sides), after=next(sides))
+    now, then = (sums(scoring(s, seat, armies)) for armies in (before, after))
+    yield text.format(round=upcoming(s), before=of_both(now, speak), after=then)
 
 
 def ends(outcome: Outcome, speak: Speak) -> Iterator[str]:
@@ -269,3 +269,8 @@ def scoring(s: Record, seat: int, armies: Armies) -> dict[str, Any]:
 def sums(scored: dict[str, Any]) -> str:
     """The points of both sides, blue's first."""
     return f"{scored['blue']}:{scored['red']}"
+
+
+def of_both(points: str, speak: Speak) -> str:
+    """The same with the names of the sides, so that nobody takes them the other way round."""
+    return f"{seat_name(0, speak)} {points} {seat_name(1, speak)}"

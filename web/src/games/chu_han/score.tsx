@@ -34,7 +34,7 @@ export function inParts({ cards, decrees, deserters: marked }: Worth): string {
 }
 
 /** What each side would gain by going out now, part by part. */
-export function Stakes({ view }: BoardProps) {
+export function Stakes({ store, view }: BoardProps) {
   const state = stateOf(view);
   if (view.result) return null;
   return (
@@ -48,7 +48,7 @@ export function Stakes({ view }: BoardProps) {
           <li key={seat} class="row by" data-seat={seat}>
             <SeatEmblem seat={seat} />
             <span>
-              {seat === view.viewer ? t("If you go out:") : t("If {name} goes out:", { name: view.seats[seat]?.name ?? "" })}{" "}
+              {seat === view.viewer ? t("If you go out:") : t("If {name} goes out:", { name: store.game.seatName(seat) })}{" "}
               {state.doubled === 1 ? `(${text}) × 2` : text} = <b>{best > least ? `${signed(least)}–${best}` : signed(least)}</b>
             </span>
           </li>

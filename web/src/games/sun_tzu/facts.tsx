@@ -12,7 +12,7 @@ import "./facts.css";
 /** Whether the orders are given: how many lie there, and where, is nobody's business. Its place is kept while nothing is chosen. */
 function Orders({ store, view, seat }: BoardProps & { seat: number }) {
   const { asks } = stateOf(view);
-  const choosing = !store.telling && (asks === "orders" || asks === "general" || asks === "under");
+  const choosing = !store.telling && view.to_act.length > 0 && (asks === "orders" || asks === "general" || asks === "under");
   const ready = !view.to_act.includes(seat);
   if (!choosing) return <span class="inline centred text-13 nowrap st-ready" data-ready="none" />;
   return (

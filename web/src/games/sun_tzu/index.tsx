@@ -14,7 +14,7 @@ import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { isTold } from "./playhead";
 import { Drawing, MasterFace, SideEmblem, Sprite } from "./sprite";
-import { BLUE, PROVINCES, SEATS, cardsOf, stateOf } from "./state";
+import { BLUE, PROVINCES, RED, SEATS, cardsOf, stateOf } from "./state";
 import { sideName } from "./words";
 
 function available(view: TableView): Map<string, number> {
@@ -101,7 +101,7 @@ function recap(event: GameEvent) {
     case "scored":
       return (
         <b>
-          {t("Scoring")} {what.blue}:{what.red}
+          {t("Scoring")} <SideEmblem seat={BLUE} /> {what.blue}:{what.red} <SideEmblem seat={RED} />
         </b>
       );
     case "round_began":
