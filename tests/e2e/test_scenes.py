@@ -133,6 +133,7 @@ def test_what_one_has_done_oneself_is_told_in_large_only_where_something_came_of
     expect(lively.locator(".scene")).to_have_count(0)
     happens(stage, {"kind": "used", "seat": 1 - seat, "card": "R01"})
     expect(lively.locator(".scene")).to_contain_text("It happens")
+    expect(lively.locator(".scene q")).to_have_count(1)  # what stands on the card, whose `you` is its owner
 
 
 def test_a_wagon_drives_off_though_it_stands_there_no_more(lively: Page, server: Server) -> None:
