@@ -107,6 +107,17 @@ def wars() -> dict[str, Moment]:
     return {"joined": war_to_join()}
 
 
+def revolt_to_answer() -> Moment:
+    """A revolt on B7, 3 to the defender's 1, who may give yellow tiles and the Governor."""
+    history = history_of(tianxia.load("huang"), 0)
+    soldier = {"tiles": WAR["tiles"][:1], "leaders": [["none", "none"], ["none", "C8"]]}
+    stand(history, history.game.position({**soldier, "hand": ["yellow yellow", "yellow yellow"]}))
+    for act in ("leader red B7", "commit 2"):
+        (seat,) = history.match.to_act
+        follow(history, action_row(history, seat, ID[act]))
+    return moment(history, 1, "revolt")
+
+
 def war_to_join() -> Moment:
     """A war of the sides C8 and E8, 1 each; the third player may give red tiles and the Soldier, the second gave nothing."""
     history = history_of(tianxia.load("huang", players=3), 0)

@@ -21,6 +21,11 @@ BOARD = """() => {
 }"""
 
 
+CUT = """(one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1
+  || [...one.querySelectorAll('b, .hg-open-points > span')].some((part) => part.getClientRects().length
+    && part.getBoundingClientRect().right > one.closest('.player').getBoundingClientRect().right)"""
+
+
 @pytest.fixture
 def stage(staged: Callable[[str], Stage]) -> Stage:
     return staged("huang")
@@ -193,6 +198,40 @@ def test_beside_the_side_column_the_hand_stays_in_one_row(stage: Stage, width: i
         )
         assert len(set(tops)) == 1
         assert page.locator(".hg-map").bounding_box()["width"] >= 360  # type: ignore[index]
+
+
+def test_the_only_rival_is_called_by_a_whole_name_beside_a_low_board(stage: Stage) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    stage.show(moments()["action"])
+    name = page.locator('.player:not([data-own="true"]) .player-name')
+    expect(name).to_have_text("Bot, easy")
+    assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_open_points_are_whole_in_a_strip(stage: Stage, width: int, height: int) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": width, "height": height})
+    for players in range(2, 6):
+        shown = begun(players)
+        state = {**shown.view["state"], "points": [[12, 3, 3, 14, 5]] * players}
+        stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "state": state}}))
+        facts = page.locator('.player:not([data-own="true"]) .hg-facts')
+        assert [one for one in facts.all() if one.evaluate(CUT)] == [], players
+
+
+def test_at_the_end_every_dynasty_is_wholly_read_on_a_phone(stage: Stage) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    stage.show(moments_of_five()["over"])
+    expect(page.locator(".hg-result")).to_be_visible()
+    cut = """() => [...document.querySelectorAll('.hg-result tbody th')].filter((cell) => {
+      const range = new Range();
+      range.selectNodeContents([...cell.childNodes].find((node) => node.textContent.trim().length > 2));
+      return range.getBoundingClientRect().right > cell.getBoundingClientRect().right;
+    }).map((cell) => cell.textContent)"""
+    assert page.evaluate(cut) == []
 
 
 @pytest.mark.parametrize("five", [False, True])

@@ -104,6 +104,8 @@ def test_what_came_of_a_war_stays_until_one_decides(stage: Stage) -> None:
     expect(verdict).to_contain_text("War at D8 · C8 wins with 1 to 1.")
     expect(verdict.locator(".hg-item.gone").first).to_contain_text("Rabbit's Soldier: home")
     expect(verdict).to_contain_text("+1")
+    expect(verdict.locator(".gone .hg-tile")).to_have_count(1)
+    expect(verdict.locator(".gone b")).to_have_count(0)  # how many stays legible
     page.locator(".hg-hex").first.hover()
     expect(verdict).to_have_count(0)
     page.mouse.move(0, 0)
@@ -111,6 +113,38 @@ def test_what_came_of_a_war_stays_until_one_decides(stage: Stage) -> None:
     decided = {"kind": "passed", "seat": 2, "step": 99, "text": "Rat passes"}
     stage.show(shown._replace(frame={**shown.frame, "events": [*shown.frame["events"], decided]}))
     expect(verdict).to_have_count(0)
+
+
+def test_points_of_the_end_of_the_turn_are_none_of_the_war(stage: Stage) -> None:
+    shown = war_won()
+    stage.show(shown)
+    items = stage.page.locator(".hg-verdict .hg-item")
+    before = items.count()
+    ended = {
+        "kind": "scored",
+        "seat": 0,
+        "colour": "green",
+        "points": 2,
+        "why": "pagoda",
+        "step": 99,
+        "text": "2 points",
+    }
+    stage.show(shown._replace(frame={**shown.frame, "events": [*shown.frame["events"], ended]}))
+    expect(items).to_have_count(before)
+
+
+def test_buildings_that_fell_are_told_too(stage: Stage) -> None:
+    shown = war_won()
+    fell = [
+        {"kind": "palace_lost", "rhombus": "A1+B1+A2+B2", "step": 99, "text": "The palace falls"},
+        {"kind": "pagoda_lost", "colour": "red", "triangle": "A1+B1+B2", "step": 99, "text": "The pagoda falls"},
+    ]
+    stage.show(shown._replace(frame={**shown.frame, "events": [*shown.frame["events"], *fell]}))
+    told = stage.page.locator(".hg-verdict .hg-item.gone")
+    expect(told.filter(has_text="palace")).to_be_visible()
+    expect(told.filter(has_text="red pagoda")).to_be_visible()
+    for event in fell:
+        expect(stage.page.locator(f'.recap [data-kind="{event["kind"]}"]')).to_have_count(1)
 
 
 def test_what_others_did_glows(stage: Stage) -> None:

@@ -38,6 +38,11 @@ LARGER_FORMS = """() => {
 """The forms in which the cards of a list would be whole, larger than the one that it has."""
 ITEMS = 6
 FINGER = 24
+TOLD_APART = """() => [...document.querySelectorAll('.player')].filter((one) => one.checkVisibility()).map((one) =>
+  [...one.querySelectorAll('.player-name, .seat-name')]
+    .filter((name) => name.getClientRects().length && name.offsetWidth > 20 && name.scrollWidth <= name.clientWidth + 1)
+    .map((name) => name.textContent)[0])"""
+"""What each player in the strip is called, as far as it is wholly seen."""
 
 
 @pytest.fixture
@@ -146,6 +151,14 @@ def test_flee_or_accept_shows_what_each_costs(stage: Stage) -> None:
     expect(stage.page.get_by_role("button", name=re.compile("^(Flee|Accept)"))).to_have_count(2)
     asked.get_by_role("button", name="Accept").click()
     assert stage.played() == find(lambda action: action["kind"] == "accept", shown.legal)["id"]
+
+
+def test_the_opponent_who_is_chosen_for_a_curse_is_seen_to_be(stage: Stage) -> None:
+    stage.show(moments()["victim"])
+    chosen, other = stage.page.locator('.hn-costs [data-part^="seat:"]').all()
+    chosen.click()
+    ground = "(one) => getComputedStyle(one).backgroundColor"
+    assert chosen.evaluate(ground) != other.evaluate(ground)
 
 
 def test_the_end_table_says_which_count_of_the_wagons_types_was_better(stage: Stage) -> None:
@@ -283,6 +296,13 @@ def test_the_end_is_told_item_by_item(stage: Stage) -> None:
     column = stage.page.locator(".hn-result tbody tr td:nth-child(2) > b")
     told = [int(text.replace("−", "-")) for text in column.all_inner_texts()]
     assert told == [*state["account"][first], sum(state["account"][first])]
+
+
+def test_a_sum_below_nothing_has_a_minus_sign(stage: Stage) -> None:
+    shown = moments()["over"]
+    state = {**shown.view["state"], "account": [[1, -1, 0, -8, 0, 0]] * shown.players}
+    stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "state": state}}))
+    expect(stage.page.locator(".hn-result .total b").first).to_have_text("−8")
 
 
 def test_own_sent_wagons_show_their_types_and_those_of_others_only_their_number(stage: Stage) -> None:
@@ -439,12 +459,28 @@ def test_axe_finds_nothing(stage: Stage) -> None:
             assert violations(stage.page, *(BY_LOOK if look else ())) == [], asks
 
 
-def test_the_own_name_is_whole_on_a_narrow_phone_beside_the_first_player_token(page: Page, server: Server) -> None:
-    page.set_viewport_size({"width": 360, "height": 800})
-    for seat in (0, 1):
-        sit_down(page, server, players=2, seat=seat)
-        name = page.locator('.player[data-own="true"] .player-name')
-        assert name.evaluate("e => e.clientWidth >= e.scrollWidth && e.clientWidth > 40"), seat
+@pytest.mark.parametrize(("width", "height"), [(360, 800), (390, 844), (844, 390)])
+def test_in_a_strip_every_rival_is_told_apart_by_one_whole_name(stage: Stage, width: int, height: int) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": width, "height": height})
+    for asks in ("before_die", "ambush", "merchant"):
+        shown = moments()[asks]
+        stage.show(shown.recent)
+        told = page.evaluate(TOLD_APART)
+        assert len(told) == len(set(told)) == shown.players - 1, told
+        assert page.locator(".players").bounding_box()["height"] < 40, "in one row"  # type: ignore[index]
+
+
+def test_a_camp_is_called_by_its_king_as_in_the_log(stage: Stage) -> None:
+    shown = moments()["merchant"]
+    stage.show(shown)
+    kings = ["Attila", "Bleda", "Rua", "Octar"]
+    others = [kings[(shown.view["viewer"] + i) % 4] for i in range(1, 4)]
+    expect(stage.page.locator(".hn-rival .hn-open")).to_have_text(others)
+    stage.page.locator(".hn-rival .hn-open").first.click()
+    whole = stage.page.locator("dialog[open] .hn-head")
+    expect(whole).to_contain_text(others[0])
+    expect(whole).to_contain_text(shown.frame["view"]["seats"][kings.index(others[0])]["name"])
 
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 800), (390, 844)])

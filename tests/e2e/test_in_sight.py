@@ -239,11 +239,20 @@ def test_a_question_has_two_lines_of_the_bar_and_on_the_narrowest_phone_three(
     window: Page, server: Server, game: str
 ) -> None:
     shown = [one for moments in GAMES[game].moments for one in moments().values()]
-    Stage(window, server, game).show(shown[0])
+    shown += [staged_huang.revolt_to_answer()] if game == "huang" else []
+    stage = Stage(window, server, game)
+    stage.show(shown[0])
     said = {text for one in shown for prompts in one.prompts.values() for text in prompts}
     for width, most in ((1280, 2), (390, 2), (360, 3)):
         window.set_viewport_size({"width": width, "height": 800})
         assert [text for text in said if lines(window, text) > most] == [], width
+    stage.talk("Hello")
+    window.locator("#chat-button").wait_for()
+    window.set_viewport_size({"width": 390, "height": 800})
+    assert [text for text in said if lines(window, text) > 2] == [], "beside the chat"
+    window.locator("#side-button").click()
+    window.get_by_role("button", name="This game, settings and keys").click()
+    expect(window.locator("dialog[open]")).to_be_visible()
 
 
 def test_every_chip_is_whole_beside_the_others(staged: Callable[[str], Stage]) -> None:

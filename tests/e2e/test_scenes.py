@@ -85,6 +85,22 @@ def test_a_scene_goes_with_the_next_press_and_comes_again_when_it_is_asked_for(
     expect(scene).to_have_count(0)
 
 
+def test_what_came_of_a_revolt_is_told_also_if_a_war_has_begun_meanwhile(lively: Page, server: Server) -> None:
+    stage = Stage(lively, server, "huang")
+    stage.show(asked("huang"))
+    war = {"kind": "war_began", "seat": 1, "hex": "E7", "sides": 2}
+    happens(stage, BEGAN, TOLD["huang"], {"kind": "turn_began", "seat": 1, "turn": 9}, war)
+    expect(lively.locator(".scene")).to_contain_text("Revolt at F6")
+    expect(lively.locator(".scene")).to_contain_text("Rabbit wins with 5 to 2.")
+
+
+def test_of_a_tied_revolt_it_is_told_who_wins_a_tie(lively: Page, server: Server) -> None:
+    stage = Stage(lively, server, "huang")
+    stage.show(asked("huang"))
+    happens(stage, BEGAN, {**TOLD["huang"], "other": 5})
+    expect(lively.locator(".scene")).to_contain_text("A tie, 5 to 5: Rabbit wins as the defender.")
+
+
 def test_a_scene_lies_within_the_board_and_over_nothing_that_is_asked(lively: Page, server: Server) -> None:
     stage = Stage(lively, server, "huns")
     for asks in ("before_die", "place"):
@@ -117,6 +133,7 @@ def test_what_one_has_done_oneself_is_told_in_large_only_where_something_came_of
     expect(lively.locator(".scene")).to_have_count(0)
     happens(stage, {"kind": "used", "seat": 1 - seat, "card": "R01"})
     expect(lively.locator(".scene")).to_contain_text("It happens")
+    expect(lively.locator(".scene q")).to_have_count(1)  # what stands on the card, whose `you` is its owner
 
 
 def test_a_wagon_drives_off_though_it_stands_there_no_more(lively: Page, server: Server) -> None:

@@ -139,7 +139,8 @@ def they_write_and_agree_on_a_draw(ada: Page, ben: Page) -> None:
     ben.locator("[data-answer=decline]").click()
     expect(ada.locator(".note")).to_have_text("Ben does not agree.")
     expect(ben.locator(".note")).to_have_text("Ben nie zgadza się.")
-    ben.locator("#settings-button").click()
+    ben.locator("#side-button").click()  # on a phone the drawer has what makes way for the chat
+    ben.get_by_role("button", name="Ta gra, ustawienia i klawisze").click()
     assert ben.evaluate(LINKS_WITHIN)
     ben.locator("[data-offer=draw]").click()
     ada.locator("[data-answer=agree]").click()

@@ -179,10 +179,10 @@ def test_a_revolt_is_asked_with_its_strengths() -> None:
     assert match.prompt(None) == "Revolt on B7, Tiger's 1 against Rabbit's 1: Tiger commits"
     match.play(0, "commit 2")
     assert match.prompt(1) == (
-        "Revolt on B7, 1 to 3, a tie is yours: commit a yellow tile, the Governor, both or nothing"
+        "Revolt on B7, your 1 to 3, you win ties: commit a yellow tile, the Governor, both or nothing"
     )
     assert match.prompt(1, "pl") == (
-        "Rewolta na B7, 1 do 3, remis twój: przeznacz żółty kafel i/lub Gubernatora albo nic"
+        "Rewolta na B7, masz 1 do 3 i remis: przeznacz żółty kafel i/lub Gubernatora albo nic"
     )
     match.play(1, "commit 1 leader")
     assert match.log(0) == [

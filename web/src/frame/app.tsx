@@ -116,6 +116,11 @@ export function App({ store }: { store: Store }) {
             <Players {...props} />
             <Recap {...props} />
             <div class="column drawer" id="drawer" tabIndex={-1}>
+              {store.talk.here && (
+                <button type="button" class="button rigid more-settings" onClick={() => setDialog(true)}>
+                  {t("This game, settings and keys")}
+                </button>
+              )}
               {game.Beside && <game.Beside {...props} />}
               {replay && <ReplayPanel store={store} replay={replay} />}
               <Watched view={props.view} />

@@ -242,7 +242,7 @@ def revolt_asked(state: Fields, seat: int, speak: Speak) -> str:
         text = _("Revolt on {hex}, your {own} against {other}: {gift}")
         own, other = attack, defence
     else:
-        text = _("Revolt on {hex}, {own} to {other}, a tie is yours: {gift}")
+        text = _("Revolt on {hex}, your {own} to {other}, you win ties: {gift}")
         own, other = defence, attack
     tiles, leader = state["hand"][seat][YELLOW], state["leaders"][seat][YELLOW] == "none"
     if tiles and leader:

@@ -76,11 +76,11 @@ export function verdictOf(events: readonly GameEvent[], viewer: number | null): 
   return end > seen ? lastConflict(events) : [];
 }
 
-/** The lines of the log about the last conflict; those of the game's beginning if there was none. */
-export function lastConflict(events: readonly GameEvent[]): readonly GameEvent[] {
-  const start = events.findLastIndex(({ kind }) => BEGINS.includes(kind));
+/** The lines of the log about the last conflict, or about the one that an event is of; none if there was none. */
+export function lastConflict(events: readonly GameEvent[], of = events.at(-1)): readonly GameEvent[] {
+  const start = events.slice(0, of && events.indexOf(of) + 1).findLastIndex(({ kind }) => BEGINS.includes(kind));
   if (start < 0) return [];
   const after = events.slice(start);
-  const end = after.findIndex(({ kind }) => !OF_A_CONFLICT.includes(kind));
+  const end = after.findIndex(({ kind, why }) => !OF_A_CONFLICT.includes(kind) || why === "pagoda"); // with which a turn ends
   return end < 0 ? after : after.slice(0, end);
 }

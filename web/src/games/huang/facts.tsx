@@ -15,7 +15,7 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const turn = state.active === seat && state.asks !== "over";
   const done = state.actions_done < 2 ? t("turn: action {number} of 2", { number: state.actions_done + 1 }) : t("turn: both actions done");
   return (
-    <div class="seat-facts hg-facts">
+    <div class="seat-facts hg-facts" data-open={Boolean(points)}>
       <p class="fact">
         <TileBack /> <b>{state.hand_size[seat]}</b> <span class="sr">{n("tile", "tiles", state.hand_size[seat] ?? 0)}</span>
       </p>
@@ -53,7 +53,7 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
       {points && (
         <p class="wraps hg-open-points">
           {COLOURS.map((colour, i) => (
-            <span key={colour} data-lowest={i < 4 && points[i] === lowest}>
+            <span key={colour} class="nowrap" data-lowest={i < 4 && points[i] === lowest}>
               <TileFace colour={colour} /> {points[i]}
               <span class="sr">{colourName(colour)}</span>
             </span>

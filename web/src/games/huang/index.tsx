@@ -71,6 +71,24 @@ function recap(event: GameEvent) {
       return <Building id="pagoda" colour={what.colour} />;
     case "palace_built":
       return <Building id="palace" />;
+    case "pagoda_lost":
+      return (
+        <>
+          − <Building id="pagoda" colour={what.colour} />
+        </>
+      );
+    case "palace_lost":
+      return (
+        <>
+          − <Building id="palace" />
+        </>
+      );
+    case "took_granaries":
+      return (
+        <>
+          <b>{what.count}×</b> <Building id="granary" />
+        </>
+      );
     case "took":
       return (
         <>

@@ -13,8 +13,13 @@ function outcome(event: HuangEvent): string {
   switch (event.kind) {
     case "war_won":
       return t("{winner} wins with {strength} to {other}.", { winner: event.hex, strength: event.strength, other: event.price });
-    case "revolt_ended":
-      return t("{winner} wins with {strength} to {other}.", { winner: dynasty(event.winner), strength: event.strength, other: event.other });
+    case "revolt_ended": {
+      const { strength, other } = event;
+      const winner = dynasty(event.winner);
+      return strength === other
+        ? t("A tie, {strength} to {other}: {winner} wins as the defender.", { winner, strength, other })
+        : t("{winner} wins with {strength} to {other}.", { winner, strength, other });
+    }
     case "bandits_met":
       return t("Bandits beaten at {hex}", { hex: event.hex });
     case "war_began":
@@ -70,23 +75,33 @@ function Item({ event }: { event: HuangEvent }) {
         </span>
       );
     case "pagoda_lost":
-      return (
-        <span class="inline hg-item gone">
-          <Building id="pagoda" colour={event.colour} />
-          <span class="sr">{t("{colour} pagoda", { colour: colourName(event.colour) })}</span>
-        </span>
-      );
+      return <Fallen id="pagoda" colour={event.colour} words={t("{colour} pagoda", { colour: colourName(event.colour) })} />;
+    case "palace_lost":
+      return <Fallen id="palace" words={t("palace")} />;
+    case "granary_lost":
+      return <Fallen id="granary" words={t("granary")} />;
     default:
       return null;
   }
 }
 
+/** A building that stands no more. */
+const Fallen = ({ words, ...building }: { words: string; id: string; colour?: Colour }) => (
+  <span class="inline hg-item gone" title={words}>
+    <Building {...building} />
+    <span class="sr">{words}</span>
+  </span>
+);
+
 /** Tiles that were lost, by colour. */
 function Lost({ colour, count }: { colour: Colour; count: number }) {
   const words = n("{count} tile lost", "{count} tiles lost", count);
   return (
-    <span class="inline hg-item gone" title={words}>
-      <b>{count}</b> <TileFace colour={colour} />
+    <span class="inline hg-item" title={words}>
+      <b>{count}</b>
+      <span class="middle gone">
+        <TileFace colour={colour} />
+      </span>
       <span class="sr">{words}</span>
     </span>
   );

@@ -4,7 +4,7 @@ import { NoUndoIcon } from "../../frame/icons";
 import type { Store } from "../../frame/store";
 import { n, t, wordsOf } from "../../frame/texts";
 import type { LegalAction } from "../../types";
-import { nameOf, rivalsOf, Wagons } from "./camp";
+import { rivalsOf, Wagons } from "./camp";
 import { DrawnCard, Tile } from "./card";
 import { useDensity } from "./density";
 import { Brings } from "./panel";
@@ -132,9 +132,9 @@ function Victims(props: BoardProps) {
         const part = `seat:${seat}`;
         const chosen = isChosen(store, part);
         return (
-          <button key={seat} type="button" class="button" data-part={part} data-lit={offered(store, part) && !chosen} aria-pressed={chosen} onClick={() => tap(store, part)}>
+          <button key={seat} type="button" class="choice button" data-part={part} data-lit={offered(store, part) && !chosen} aria-pressed={chosen} onClick={() => tap(store, part)}>
             <span class="with-icon">
-              <KingEmblem seat={seat} /> <span translate={false}>{nameOf({ ...props, seat })}</span>
+              <KingEmblem seat={seat} /> <span aria-hidden="true">{kingName(seat)}</span>
               <span class="sr">{t("{king} gets the curse", { king: kingName(seat) })}</span>
             </span>
           </button>
@@ -161,7 +161,7 @@ function Picks(props: BoardProps) {
       {seats.map((seat) => (
         <div key={seat} class="hn-picked">
           <p>
-            <KingEmblem seat={seat} /> <span translate={false}>{nameOf({ ...props, seat })}</span>
+            <KingEmblem seat={seat} /> {kingName(seat)}
           </p>
           <What {...props} seat={seat} />
         </div>

@@ -18,9 +18,6 @@ import "./camp.css";
 
 export type CampProps = BoardProps & { seat: number };
 
-export const nameOf = ({ store, view, seat }: CampProps): string =>
-  store.seats.includes(seat) ? kingName(seat) : (view.seats[seat]?.name ?? kingName(seat));
-
 /** A sign and a number; what they tell is written beside them where there is room, and read on hover or when it is touched. */
 const Fact = ({ said, anchor, points = false, children }: { said: string; anchor?: string; points?: boolean; children: ComponentChildren }) => (
   <span class={`inline near text-13 rigid hn-fact${points ? " hn-points" : ""}`} data-anchor={anchor} {...helps(() => <p>{said}</p>)}>
@@ -177,7 +174,7 @@ function Rival({ onOpen, ...props }: CampProps & { onOpen: (seat: number) => voi
       <Head {...props}>
         <h2 class="row">
           <button type="button" class="row hn-open" aria-haspopup="dialog" onClick={() => onOpen(seat)}>
-            <KingEmblem seat={seat} /> <span translate={false}>{nameOf(props)}</span>
+            <KingEmblem seat={seat} /> <span>{kingName(seat)}</span>
           </button>
         </h2>
       </Head>

@@ -61,7 +61,7 @@ export function Result({ view, store }: BoardProps) {
           <span class="text-12 hn-from">{from[i]!(seat, state.account[seat]?.[i] ?? 0)}</span>
         </>
       )}
-      sum={(seat) => <b>{total(state.account[seat])}</b>}
+      sum={(seat) => <b>{signed(total(state.account[seat]))}</b>}
     >
       <tr>
         <th scope="row">{t("Goods in the stash, for ties")}</th>

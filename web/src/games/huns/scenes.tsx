@@ -8,7 +8,7 @@ import { CardArt, Die, Good } from "./sprite";
 import { COLOURS, asksOf, colourOf } from "./state";
 import "./scenes.css";
 
-/** A card by its drawing, with what happened and what stands on it. */
+/** A card by its drawing, with what happened and what stands on it: its `you` is whose card it is. */
 function card(id: string, seat: number, { text }: GameEvent): Scene {
   const { effect } = wordsOf(id);
   return {
@@ -19,7 +19,7 @@ function card(id: string, seat: number, { text }: GameEvent): Scene {
           <CardArt card={id} />
         </p>
         <p class="scene-title">{text}</p>
-        <p>{effect}</p>
+        <q>{effect}</q>
       </>
     ),
   };

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CrossIcon } from "../../frame/icons";
 import { t } from "../../frame/texts";
-import { Head, Wagons, nameOf, type CampProps } from "./camp";
+import { Head, Wagons, type CampProps } from "./camp";
 import { Tile } from "./card";
 import { KingEmblem } from "./sprite";
 import { cardsOf, stateOf } from "./state";
@@ -10,7 +10,7 @@ import { deckName, kingName } from "./words";
 import "./whole.css";
 
 export function Whole({ onClose, ...props }: CampProps & { onClose: () => void }) {
-  const { view, seat } = props;
+  const { store, view, seat } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const { groups, over } = cardsOf(stateOf(view), seat);
@@ -22,8 +22,9 @@ export function Whole({ onClose, ...props }: CampProps & { onClose: () => void }
       </button>
       <Head {...props}>
         <h2 class="row">
-          <KingEmblem seat={seat} /> <span translate={false}>{nameOf(props)}</span>
+          <KingEmblem seat={seat} /> <span>{kingName(seat)}</span>
         </h2>
+        {!store.seats.includes(seat) && <p class="dim" translate={false}>{view.seats[seat]?.name}</p>}
       </Head>
       <Wagons {...props} quiet />
       {lists
