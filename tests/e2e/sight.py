@@ -19,6 +19,15 @@ TRANSLATED = """(names) => {
 }"""
 """Where names stand by themselves and a browser would translate them."""
 
+SETTLED = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+"""Until parts that fit themselves into their place have been told how large it is: they are in the next frame."""
+
+PLACES = """(parts) => parts.map((part) => {
+  const { x, y, height } = document.querySelector(part).getBoundingClientRect();
+  return [part, x, y, height].join(' ');
+}).join(', ')"""
+"""Where some parts of the page are, each of which is there."""
+
 LINES = """async (text) => {
   const prompt = document.querySelector('#prompt'), range = new Range();
   prompt.textContent = text;
@@ -76,7 +85,7 @@ is none, nor is what goes on as more is told: the log, and the strip of what hap
 def faults(page: Page, own: str, more: str = "() => []") -> list[str]:
     """What is hidden, covered or beyond its place on the page as it is now; `own` selects what the player holds, a script of a
     game finds more."""
-    found: list[str] = page.evaluate(f"(own) => [...({FAULTS})(own), ...({more})()]", own)
+    found: list[str] = page.evaluate(f"async (own) => (await {SETTLED}, [...({FAULTS})(own), ...({more})()])", own)
     return found
 
 
@@ -89,16 +98,6 @@ def lines(page: Page, text: str) -> float:
 def translated(page: Page, names: Sequence[str]) -> list[str]:
     """The elements in which a browser's translation would change one of these names."""
     found: list[str] = page.evaluate(TRANSLATED, names)
-    return found
-
-
-def places(page: Page, parts: Sequence[str]) -> str:
-    """Where some parts of the page are, each of which is there."""
-    script = """(parts) => parts.map((part) => {
-      const { x, y, height } = document.querySelector(part).getBoundingClientRect();
-      return [part, x, y, height].join(' ');
-    }).join(', ')"""
-    found: str = page.evaluate(script, parts)
     return found
 
 
