@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page, WebSocket
 
@@ -68,12 +68,12 @@ def begin(
     *,
     screen: bool = False,
     bots: int = 0,
-    seat: int = 0,
+    seat: int | Literal["any"] = 0,
     **options: Any,
 ) -> None:
     """The same at once: the form of the front page is sent, which takes half as long as to show it and to fill it in.
 
-    The seat is not drawn: what is met is the same whichever games were begun before.
+    The seat is drawn for who wants that only: what is met is the same whichever games were begun before.
     """
     own = {"way": "screen", "bots": str(bots)} if screen else {"seat": str(seat)}
     form = {"game": game, "level": EASY, **own}

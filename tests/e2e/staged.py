@@ -24,7 +24,15 @@ from tianxia.tables.views import seat_views, table_view
 TOUCHED = """window.touched = false;
 for (const kind of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focusin'])
   addEventListener(kind, () => { window.touched = true; }, { capture: true, passive: true });"""
+USED = """window.touched || document.querySelector('.tray [aria-pressed="true"]') !== null"""
+"""Somebody has touched it, or a moment after which something is chosen already was shown."""
 PONG = json.dumps({"type": "pong", "now": 0.0})
+SHOWN = """(board) => {
+  const note = document.querySelector('.note.why > .bare'); // that something was taken back: events of the moment before are gone
+  if (!document.querySelector(board)) return false;
+  note?.click();
+  return !note;
+}"""
 RECENT = 40
 """Events, of which boards show the last trick, conflict or round."""
 
@@ -137,7 +145,7 @@ class Stage:
         self.complaints.clear()
         page.emulate_media(color_scheme="light", reduced_motion="reduce", forced_colors="none", media="screen")
         page.set_viewport_size({"width": 1280, "height": 800})
-        if page.evaluate("window.touched"):
+        if page.evaluate(USED):
             page.mouse.move(0, 0)
             page.evaluate("localStorage.clear()")
             self.frame = ""
@@ -182,11 +190,7 @@ class Stage:
             self.load()
         elif self.line:
             self.line.send(self.frame)
-        self.page.locator(f'[data-number="{self.number}"] {self.board}').wait_for()
-        note = self.page.locator(".note.why > .bare")
-        if note.count():  # that something was taken back, since events of the moment before are gone
-            note.dispatch_event("click")
-            note.wait_for(state="detached")
+        self.page.wait_for_function(SHOWN, arg=f'[data-number="{self.number}"] {self.board}')
 
     def talk(self, *texts: str, muted: Sequence[int] = ()) -> None:
         """The page is told all that was written: this, at the second seat."""

@@ -15,6 +15,22 @@ MANY_CARDS = 15
 EAGER = {"use": 6.0, "on": 2.0, "brand": 2.0, "raise": 3.0, "loot_as": 2.0, "flee": 0.4, "done": 0.6, "draw": 1.3}
 """Players of these games like effects, so that rare moments come up."""
 
+FAULTS = """() => {
+  if (![1920, 1280, 390].includes(innerWidth)) return []; // to try them all takes longer than to show a moment
+  const forms = ['full', 'small', 'named', 'pictures', 'icons', 'kinds'];
+  const cut = (box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+  const lists = [...document.querySelectorAll('.hn-tiles')].map((list) => ({ list, density: list.dataset.density }));
+  const found = forms.flatMap((form, i) => {
+    const tried = lists.filter(({ density }) => i < forms.indexOf(density));
+    for (const { list } of tried) list.dataset.density = form;
+    const whole = ({ list }) => !cut(list) && [...list.children].every(({ firstElementChild: card }) => !card || !cut(card));
+    return tried.filter(whole).map(() => `cards would be whole in a larger form: ${form}`);
+  });
+  for (const { list, density } of lists) list.dataset.density = density;
+  return found;
+}"""
+"""The forms in which the cards of a list would be whole, larger than the one that it has; no list takes room from another."""
+
 
 @cache
 def moments() -> dict[str, Moment]:

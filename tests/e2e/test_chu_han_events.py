@@ -149,7 +149,7 @@ def test_the_end_of_a_campaign_counts_every_match_from_its_own_start(stage: Stag
 def test_no_event_makes_the_page_scroll_sideways(opening: Opening, server: Server, lang: str) -> None:
     stage = Stage(opening(viewport={"width": 360, "height": 844}, locale=lang).new_page(), server, "chu-han")
     for name, shown in moments().items():
-        stage.show(shown)
+        stage.show(shown.recent)
         assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360, name
 
 

@@ -5,7 +5,6 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -29,10 +28,25 @@ class Company(NamedTuple):
     pages: tuple[Page, Page]
 
 
+TABLES = 4
+"""One for each test."""
+Tables = Iterator[tuple[str, list[str]]]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Tables]]:
+    """A server, and the tables that are on it: to start one for each test takes as long as the test."""
+    folder = tmp_path_factory.mktemp("company")
+    tables = [table_for(folder, "Ada", "Ben", clock=CLOCKS["days"]) for _ in range(TABLES)]
+    server = Server(folder)
+    yield server, iter(tables)
+    server.kill()
+
+
 @pytest.fixture
-def company(tmp_path: Path, opening: Opening) -> Iterator[Company]:
-    game, tokens = table_for(tmp_path, "Ada", "Ben", clock=CLOCKS["days"])
-    server = Server(tmp_path)
+def company(site: tuple[Server, Tables], opening: Opening) -> Company:
+    server, tables = site
+    game, tokens = next(tables)
     opened: list[Page] = []
     for token, locale in zip(tokens, ("en-GB", "pl-PL"), strict=True):
         context = opening(locale=locale)
@@ -40,8 +54,7 @@ def company(tmp_path: Path, opening: Opening) -> Iterator[Company]:
         opened.append(context.new_page())
         opened[-1].goto(f"{server.address}/table/{game}")
         expect(opened[-1].locator(".player").first).to_be_visible()
-    yield Company(server, game, (opened[0], opened[1]))
-    server.kill()
+    return Company(server, game, (opened[0], opened[1]))
 
 
 @pytest.fixture

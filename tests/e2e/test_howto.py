@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 import tianxia
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Server
-from tests.e2e.player import come_in
+from tests.e2e.player import begin
 from tianxia.server import howto
 
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"
@@ -104,7 +104,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("game", tianxia.games())
 def test_a_notice_never_lies_over_what_is_pressed(page: Page, server: Server, game: str) -> None:
-    come_in(page, server, game, screen=True)
+    begin(page, server, game, screen=True)
     page.locator(".plaque [data-show]").first.click()
     page.locator(".board").click(position={"x": 2, "y": 2})
     page.keyboard.press("i")

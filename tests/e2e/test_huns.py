@@ -13,7 +13,7 @@ from tests.e2e.evening import skip_ahead
 from tests.e2e.player import heard, number, painted
 from tests.e2e.raider import MOST_TAPS, come_in, my_turn, play_one, sit_down, to_a_die
 from tests.e2e.staged import Moment, Stage, find, moment
-from tests.e2e.staged_huns import at, moments
+from tests.e2e.staged_huns import FAULTS, at, moments
 from tests.games.huns.table import taking
 from tianxia.games.huns.pieces import COLOURS
 
@@ -22,20 +22,6 @@ SPILT = """() => [...document.querySelectorAll('.hn-column, .hn-deck, .hn-die, .
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
 CLEAR_OF_THE_BAR = """() => document.activeElement.getBoundingClientRect().top
   >= (document.activeElement.closest('.bar') ? 0 : document.querySelector('.bar').getBoundingClientRect().bottom)"""
-LARGER_FORMS = """() => {
-  const forms = ['full', 'small', 'named', 'pictures', 'icons', 'kinds'];
-  const cut = (box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
-  return [...document.querySelectorAll('.hn-tiles')].flatMap((list) => {
-    const { density } = list.dataset;
-    const larger = forms.slice(0, forms.indexOf(density)).filter((form) => {
-      list.dataset.density = form;
-      return !cut(list) && [...list.children].every(({ firstElementChild: card }) => !card || !cut(card));
-    });
-    list.dataset.density = density;
-    return larger;
-  });
-}"""
-"""The forms in which the cards of a list would be whole, larger than the one that it has."""
 ITEMS = 6
 FINGER = 24
 TOLD_APART = """() => [...document.querySelectorAll('.player')].filter((one) => one.checkVisibility()).map((one) =>
@@ -124,18 +110,21 @@ def test_after_a_die_both_its_actions_are_lit(page: Page, server: Server) -> Non
     expect(page.locator('[data-kind="loot"]')).to_have_count(0)
 
 
-def test_every_part_of_every_legal_action_is_lit(stage: Stage) -> None:
+def test_every_part_of_every_legal_action_is_lit_and_no_moment_makes_the_page_scroll_sideways(stage: Stage) -> None:
+    stage.page.set_viewport_size({"width": 360, "height": 800})
     for asks, shown in moments().items():
         stage.show(shown.recent)
-        parts: set[str] = set(
-            stage.page.evaluate(
-                "() => [...document.querySelectorAll('[data-part][data-lit=true]')].flatMap((e) => e.dataset.part.split(' '))"
-            )
+        parts, width = stage.page.evaluate(
+            """() => [
+              [...document.querySelectorAll('[data-part][data-lit=true]')].flatMap((e) => e.dataset.part.split(' ')),
+              document.documentElement.scrollWidth,
+            ]"""
         )
         named = {part for action in shown.legal for part in action["parts"]}
         # the space that is branded is lit once the iron is chosen
-        missing = {part for part in named - parts if not part.startswith("space:")}
+        missing = {part for part in named.difference(parts) if not part.startswith("space:")}
         assert missing == set(), asks
+        assert width <= 360, asks
     assert len(moments()) > 20
 
 
@@ -429,13 +418,6 @@ def test_goods_on_the_wagons_of_others_are_large_enough_for_a_finger(stage: Stag
         assert min(goods.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().width)")) >= FINGER, width
 
 
-def test_no_moment_makes_the_page_scroll_sideways(stage: Stage) -> None:
-    stage.page.set_viewport_size({"width": 360, "height": 800})
-    for asks, shown in moments().items():
-        stage.show(shown.recent)
-        assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360, asks
-
-
 @pytest.mark.parametrize("width", [844, 1000, 1024, 1100, 1200, 1280, 1366])
 def test_between_phone_and_desk_nothing_is_squeezed(stage: Stage, width: int) -> None:
     stage.page.set_viewport_size({"width": width, "height": 768})
@@ -483,11 +465,9 @@ def test_a_camp_is_called_by_its_king_as_in_the_log(stage: Stage) -> None:
     expect(whole).to_contain_text(shown.frame["view"]["seats"][kings.index(others[0])]["name"])
 
 
-@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 800), (390, 844)])
-def test_cards_have_the_largest_form_in_which_all_are_whole(stage: Stage, width: int, height: int) -> None:
-    stage.page.set_viewport_size({"width": width, "height": height})
-    found = {}
-    for asks, shown in moments().items():
-        stage.show(shown.recent)
-        found[asks] = stage.page.evaluate(LARGER_FORMS)
-    assert {asks: larger for asks, larger in found.items() if larger} == {}
+def test_at_the_end_too_cards_have_the_largest_form_in_which_all_are_whole(stage: Stage) -> None:
+    stage.show(moments()["over"])  # for all other moments see test_in_sight.py
+    for width, height in ((1920, 1080), (1280, 800), (390, 844)):
+        stage.page.set_viewport_size({"width": width, "height": height})
+        painted(stage.page)
+        assert stage.page.evaluate(FAULTS) == [], width

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e import contender
 from tests.e2e.conftest import Opening, Server
-from tests.e2e.player import come_in, sit_down, wait_for_turn
+from tests.e2e.player import sit_down, wait_for_turn
 
 SIDES = {
     "chu-han": {"en": ("Han", "Chu"), "pl": ("Han", "Chu")},
@@ -23,7 +23,7 @@ def test_the_side_that_was_drawn_is_told_as_it_is_stored(
     opening: Opening, server: Server, game: str, lang: str
 ) -> None:
     page = opening(locale=lang).new_page()
-    come_in(page, server, game)
+    sit_down(page, server, game, seat="any")
     stored = page.request.get(f"{page.url}/export").json()["seats"]
     (seat,) = (seat["seat"] for seat in stored if seat["bot"] is None)
     side = SIDES[game][lang][seat]

@@ -35,15 +35,18 @@ window.WebSocket = class extends WebSocket {
 const PRIVATE = `.hand-card, .hand, [data-part^="hand:"], [data-part^="drawn:"], [data-part^="order:"], .st-own-general,
   .st-deck, .hg-own, .hn-drawn .hn-tiles > *`;
 window.leaks = [];
-window.now = () => {
+const seats = () => {
   const page = document.querySelector(".table-page");
   const own = document.querySelector(".player[data-own=true]");
   const whose = document.querySelector(".plaque") ? "none" : own ? own.dataset.seat : page?.dataset.number ? "none" : null;
   const open = lines.filter((line) => line.readyState < 2).map((line) => new URL(line.url).searchParams.get("seat"));
-  return { whose, open, curtain: document.querySelector(".plaque") !== null, page: document.documentElement.outerHTML };
+  return { whose, open };
 };
+window.now = () => ({
+  ...seats(), curtain: document.querySelector(".plaque") !== null, page: document.documentElement.outerHTML,
+});
 const look = () => {
-  const { whose, open } = window.now();
+  const { whose, open } = seats();
   if (whose === null) return;
   for (const seat of open) if (seat !== "none" && seat !== whose) window.leaks.push(`line ${seat} while ${whose} looks`);
   if (whose === "none" && document.querySelector(PRIVATE)) window.leaks.push(document.querySelector(PRIVATE).outerHTML);

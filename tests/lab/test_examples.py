@@ -119,7 +119,10 @@ def test_what_the_decisions_of_a_game_gain_adds_up_to_its_result() -> None:
     assert set(games.won) <= {0.0, 1.0}
 
 
-def test_the_notebook_is_the_script_and_its_cells_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_notebook_is_the_script_and_its_cells_run(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["train_ppo.py", *SHORT.split(), "--imitated=2000", "--hidden=16", "--pairs=1"])
     made = runpy.run_path(str(EXAMPLES / "notebook.py"))["notebook"](SCRIPT.read_text("utf-8"))
     written = SCRIPT.with_suffix(".ipynb").read_text("utf-8")
     assert written == made, "run: python examples/notebook.py examples/train_ppo.py"

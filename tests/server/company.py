@@ -22,9 +22,9 @@ def table_for(folder: Path, *names: str, game: str = "chu-han", **terms: Any) ->
     async def make() -> tuple[str, list[str]]:
         registry = Registry(SqliteStore(folder / FILE), Dice(), AT_ONCE)
         tokens = [new_token() for _ in names]
-        for name, token in zip(names, tokens, strict=True):
-            await registry.store.people.add_guest(Person(name.lower(), name), token)
-        seats = tuple(Seat(name, guest=name.lower()) for name in names)
+        seats = tuple(Seat(name, guest=f"{name} {token}") for name, token in zip(names, tokens, strict=True))
+        for seat, token in zip(seats, tokens, strict=True):
+            await registry.store.people.add_guest(Person(str(seat.guest), seat.name), token)
         made = await registry.create(game, {}, seats, "en", Terms(**terms))
         await registry.close()
         return made, tokens

@@ -5,13 +5,16 @@ import re
 import socket
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from httpx import Client, Response
+from starlette.testclient import TestClient
 
 from tests.server.site import Site, client_of
 from tianxia.games.huns import deck
 from tianxia.server import rulebook
+from tianxia.server.application import STATIC, Static, packed
 from tianxia.server.visitors import GUEST_COOKIE
 
 
@@ -160,6 +163,30 @@ def test_fonts_may_be_loaded_and_a_browser_that_has_them_is_not_sent_them_again(
         assert (answer.status_code, answer.headers["content-type"]) == (200, "font/woff2")
         assert answer.headers["cache-control"] == "no-cache"
         assert client.get(font, headers={"if-none-match": answer.headers["etag"]}).status_code == 304
+
+
+def test_a_script_is_sent_packed_to_who_can_unpack_it_and_only_if_it_is_another_one(client: Client) -> None:
+    path, plain = "/static/theme.js", {"accept-encoding": "identity"}
+    for _ in range(2):  # the second time it is packed already
+        packed, whole = client.get(path), client.get(path, headers=plain)
+        assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "Accept-Encoding")
+        assert "content-encoding" not in whole.headers
+        assert packed.content == whole.content == (STATIC / "theme.js").read_bytes()
+        assert int(packed.headers["content-length"]) < len(whole.content) == int(whole.headers["content-length"])
+        assert packed.headers["content-type"] == whole.headers["content-type"]
+        assert client.get(path, headers={"if-none-match": packed.headers["etag"]}).status_code == 304
+    assert client.get(path, headers={"range": "bytes=3-9"}).content == whole.content[3:10]
+
+
+def test_a_file_is_packed_once_until_it_changes(tmp_path: Path) -> None:
+    file, client = tmp_path / "a.js", TestClient(Static(directory=tmp_path))  # which packs nothing for it
+    for text in ("let first;" * 200, "let second;" * 200):
+        file.write_text(text)
+        before = packed.cache_info()
+        answers = [client.get("/a.js") for _ in range(3)]
+        assert {(answer.text, answer.headers["content-encoding"]) for answer in answers} == {(text, "gzip")}
+        after = packed.cache_info()
+        assert (after.misses - before.misses, after.hits - before.hits) == (1, 2)
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/chu-han"])

@@ -75,13 +75,14 @@ function Primer({ begins }: { begins: boolean }) {
   );
 }
 
+/** What comes and goes stands last: it pushes nothing. */
 export function Beside(props: BoardProps) {
   const lines = lastConflict(props.events);
   return (
     <section class="text-14 rigid" aria-label={t("Beside the board")}>
       <Supply {...props} />
-      {lines.length > 0 && stateOf(props.view).conflict === "none" && <LastConflict lines={lines} />}
       <Primer begins={lines.length === 0} />
+      {lines.length > 0 && stateOf(props.view).conflict === "none" && <LastConflict lines={lines} />}
     </section>
   );
 }
