@@ -62,7 +62,7 @@ WATCH = """{
     for (const entry of entries) {
       const moved = entry.sources
         .map(({ node, previousRect, currentRect }) => ({ one: around(node), from: previousRect, to: currentRect }))
-        .filter(({ one }) => one && !one.closest('.hand, .log-lines, .recap li'));
+        .filter(({ one }) => one && !one.closest('.hand, .log-lines'));
       const value = Math.min(entry.value, moved.reduce((sum, one) => sum + Math.min(1, wide(one)) * far(one), 0));
       if (value > 0) shifts.push([value, moved.map(({ one }) => one.getAttribute('class') ?? one.localName)]);
     }

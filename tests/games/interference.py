@@ -12,7 +12,8 @@ import numpy as np
 from tianxia.engine import _entries as entries
 from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.game import Game
-from tianxia.engine.match import Event, Match, Step
+from tianxia.engine.match import Match
+from tianxia.engine.steps import Event, Step
 
 
 def other_world(game: Game, states: Any, viewer: int | None, seed: int) -> Any:
