@@ -235,8 +235,9 @@ def test_nothing_is_pushed_while_a_game_is_played(window: Page, server: Server, 
 def test_on_a_phone_what_is_told_pushes_nothing_in_its_strip(opening: Opening, server: Server) -> None:
     page, dice = opening(**PHONE, reduced_motion="no-preference").new_page(), random.Random(8)
     page.add_init_script("localStorage.setItem('tianxia.speed', 'fast')")
-    sit_down(page, server, "sun-tzu", generals=False)
     shifts = Shifts(page)
+    sit_down(page, server, "sun-tzu", generals=False)
+    shifts.since()
     commander.give_orders(page, dice)
     page.wait_for_function(MY_TURN)
     assert page.locator(".recap li").count() > len(commander.PROVINCES)
