@@ -103,8 +103,8 @@ WAR = {
 
 @cache
 def wars() -> dict[str, Moment]:
-    """One that may be joined."""
-    return {"joined": war_to_join()}
+    """One that may be joined; and a revolt, where there is as much to give."""
+    return {"joined": war_to_join(), "answered": revolt_to_answer()}
 
 
 def revolt_to_answer() -> Moment:

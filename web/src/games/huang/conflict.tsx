@@ -67,9 +67,9 @@ function ToCome({ view, seats, colour }: BoardProps & { seats: readonly number[]
   );
 }
 
-/** The columns of a conflict, and in them what stands against each other. */
-const Versus = ({ sides, children }: { sides: number; children: ComponentChildren }) => (
-  <div class="near hg-versus" style={{ "--sides": sides }}>
+/** The columns of a conflict, and in them what stands against each other: so many pairs of leaders. */
+const Versus = ({ sides, pairs, children }: { sides: number; pairs: number; children: ComponentChildren }) => (
+  <div class="near hg-versus" style={{ "--sides": sides, "--pairs": pairs }}>
     {children}
   </div>
 );
@@ -94,7 +94,7 @@ function Revolt(props: Props) {
   return (
     <section class="scrolled text-13 yields hg-fight" aria-label={t("Revolt")}>
       <h2>{t("Revolt at {hex}", { hex: state.marked })}</h2>
-      <Versus sides={2}>
+      <Versus sides={2} pairs={1}>
         {seats.map((seat, side) => (
           <div key={seat} class="hg-party">
             <h3>{side === 0 ? t("Attack") : t("Defence")}</h3>
@@ -182,7 +182,7 @@ function War(props: Props) {
   return (
     <section class="scrolled text-13 yields hg-fight" aria-label={t("War")}>
       <h2>{t("War at {hex}", { hex: state.marked })}</h2>
-      <Versus sides={state.n_sides}>
+      <Versus sides={state.n_sides} pairs={state.double.length}>
         {sides.map((side) => (
           <Side key={side} {...props} side={side} />
         ))}
