@@ -42,12 +42,20 @@ FAULTS = """() => {
     const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return !found || !(one.contains(found) || found.closest('.hg-choice, .hg-stands'));
   });
+  const fight = document.querySelector('.hg-fight')?.getBoundingClientRect();
+  const parties = document.querySelectorAll('.table-page:not([data-guide]) .hg-fight :is(.hg-party, .hg-sum)');
+  const sides = [...parties].filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < fight.left || top < fight.top || right > fight.right || bottom > fight.bottom;
+  });
   return [
     ...parts.map((name) => `${name} reaches out of the window`),
     ...lit.map((one) => `the middle of ${one.dataset.part} is covered`),
+    ...sides.map((one) => `of a conflict is out of sight: ${one.textContent}`),
   ];
 }"""
-"""Parts of the table that reach out of the window, and what may be chosen and something else lies over it."""
+"""Parts of the table that reach out of the window, what may be chosen and something else lies over it, and the sides of a
+conflict that are not seen without scrolling, where no lesson has the room."""
 STAY = (".hg-map", ".hg-home", ".hg-hand", ".hg-leaders")
 
 
