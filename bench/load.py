@@ -228,15 +228,35 @@ async def come_and_go(site: Site, table: str, wait: float) -> None:
             socket.transport.abort()
 
 
+async def played_on(company: Company, sent: list[float], seconds: float) -> list[float]:
+    """Seconds from each action to its view, at two a second, until the only game is over or the time is; ``sent`` is told
+    when each was."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and not company.counts["games over"]:
+        if company.ready:
+            line = next(iter(company.ready))
+            del company.ready[line]
+            sent[0] = time.perf_counter()
+            await line.act()
+        await asyncio.sleep(0.5)
+    await company.leave()
+    return company.times
+
+
 async def spectators(folder: Path, given: Given) -> None:
+    """Each time at a new game, since one may be over before all is measured."""
     site = Site(folder)
     site.start()
     site.compiled()
-    company, late, sent = Company(site), [], [0.0]
-    await company.table("chu-han")
-    name = next(iter(company.acknowledged))
+    late: list[float] = []
+    sent = [0.0]
 
-    async def look(number: int) -> None:
+    async def sit_down() -> tuple[Company, str]:
+        company = Company(site)
+        await company.table("chu-han")
+        return company, next(iter(company.acknowledged))
+
+    async def look(name: str, number: int) -> None:
         """Every twentieth reads what comes; as many take nothing; from the others it is taken and thrown away, since one
         process that reads for all would be what is measured."""
         reads, frozen = number % 20 == 0, number % 20 == 10
@@ -254,39 +274,29 @@ async def spectators(folder: Path, given: Given) -> None:
                 if '"type":"step"' in str(text) and '"events"' in str(text):
                     late.append(time.perf_counter() - sent[0])
 
-    async def play(seconds: float) -> list[float]:
-        """Two actions a second, until the game is over or the time is."""
-        end = time.monotonic() + seconds
-        company.times.clear()
-        while time.monotonic() < end and not company.counts["games over"]:
-            if company.ready:
-                line = next(iter(company.ready))
-                del company.ready[line]
-                sent[0] = time.perf_counter()
-                await line.act()
-            await asyncio.sleep(0.5)
-        return list(company.times)
-
-    alone, here = await play(15 * given.minutes), asyncio.Semaphore(0)
-    watching = [asyncio.create_task(look(n)) for n in range(given.games)]
+    company, _ = await sit_down()
+    times("players, nobody looks on", await played_on(company, sent, 15 * given.minutes))
+    company, name = await sit_down()
+    here = asyncio.Semaphore(0)
+    watching = [asyncio.create_task(look(name, n)) for n in range(given.games)]
     for _ in watching:
         await here.acquire()
-    times("players, nobody looks on", alone)
-    times(f"players, {given.games} look on", await play(30 * given.minutes), "as without")
+    times(f"players, {given.games} look on", await played_on(company, sent, 30 * given.minutes), "as without")
     times(f"fan-out, {given.games // 20} of them frozen", late, "< 250 ms at p99")
     for task in watching:
         task.cancel()
     await asyncio.gather(*watching, return_exceptions=True)
+    company, name = await sit_down()
     restless = max(1, given.games * 3 // 10)
     before, since = crowd.processor_time(site.process.pid), time.monotonic()
     coming = [asyncio.create_task(come_and_go(site, name, STAY * n / restless)) for n in range(restless)]
-    times(f"players, {restless} look on for {STAY:.0f} s each", await play(15 * given.minutes), "as without")
+    while_they_come = await played_on(company, sent, 15 * given.minutes)
+    times(f"players, {restless} look on for {STAY:.0f} s each", while_they_come, "as without")
     busy = (crowd.processor_time(site.process.pid) - before) / (time.monotonic() - since)
     row("the server's processor meanwhile", "{:.0f} %", 100 * busy)
     for task in coming:
         task.cancel()
     await asyncio.gather(*coming, return_exceptions=True)
-    await company.leave()
     site.kill()
 
 
