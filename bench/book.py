@@ -71,8 +71,10 @@ class Book:
         """All of it as a table."""
         lines = ["| | measured | wanted |", "| --- | --- | --- |"]
         for part in parts:
-            runs = self._parts.get(part, [])
-            for one in runs[-1] if runs else ():
+            if not (runs := self._parts.get(part)):
+                continue
+            lines.append(f"| **{part}**, {len(runs)} run{'s' if len(runs) > 1 else ''} | | |")
+            for one in runs[-1]:
                 same = [other.values for run in runs for other in run if other.what == one.what]
                 merge = sum if one.summed else statistics.median
                 made = one._replace(values=[merge(values) for values in zip(*same, strict=True)])
@@ -81,7 +83,6 @@ class Book:
 
     def write(self, page: Path, parts: Sequence[str]) -> None:
         """Writes the table into a page, between the marks that are there for it."""
-        runs = sorted({self.runs(part) for part in parts} - {0})  # of those that were not measured nothing is told
         head, rest = page.read_text("utf-8").split(BEGIN)
-        told = f"Medians of {' to '.join(map(str, runs[:1] + runs[1:][-1:]))} runs on {os.cpu_count()} cores; {self._asked}.\n\n"
+        told = f"Medians of the runs, sums of what was lost, on {os.cpu_count()} cores; {self._asked}.\n\n"
         page.write_text(f"{head}{BEGIN}{told}{self.table(parts)}{END}{rest.split(END)[1]}", "utf-8")
