@@ -343,12 +343,14 @@ async def soak(folder: Path, given: Given) -> None:
     site.start()
     site.compiled()
     company, samples = Company(site), []
-    await settle(company, max(4, given.games // 50))  # few: each is over in minutes, so long ones don't grow all at once
+    # few, so that each is over in minutes: long ones would all grow at once
+    await settle(company, max(4, given.games // 50))
     rounds, start = 120, time.monotonic()
     for _ in range(rounds):
         await company.play(given.rate / 3, SOAK * 60 * given.minutes / rounds)
         samples.append(((time.monotonic() - start) / 600, site.memory))
-    late = samples[rounds // 2 :]  # what fills once is no growth: SQLite's 64 MB, texts of events, games that stay for a while
+    # what fills once is no growth: SQLite's 64 MB, texts of events, games that stay for a while
+    late = samples[rounds // 2 :]
     slope = statistics.linear_regression(*zip(*late, strict=True)).slope
     row(
         "memory of a server that plays on",
