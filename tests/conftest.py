@@ -19,18 +19,27 @@ for ours in ("TIANXIA_BOTS", "TIANXIA_DECK", "TIANXIA_MAPS"):  # the tests know 
     os.environ.pop(ours, None)
 
 
+TURNS = ("e2e", "server", "tables")
+"""Browsers, whose tests take longest, begin; then comes what waits for servers and disks, while a browser still reckons."""
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of several processes one has all tests of a file that share a server or games made for it: else each makes its own.
 
-    Browsers, whose tests take longest, begin first: else one process ends alone.
+    Such groups come before what any process may take: else one process ends alone.
     """
-    items.sort(key=lambda item: item.path.parent.name != "e2e")
     for item in items:
         made = item._fixtureinfo.name2fixturedefs if isinstance(item, pytest.Function) else {}
         shared = any(found[-1].scope == "module" and not name.startswith("_xunit") for name, found in made.items())
         if shared and item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+    turns = {folder: turn for turn, folder in enumerate(TURNS)}
+
+    def turn(item: pytest.Item) -> tuple[int, bool]:
+        return turns.get(item.path.parent.name, len(TURNS)), item.get_closest_marker("xdist_group") is None
+
+    items.sort(key=turn)
 
 
 gc.disable()  # while tests are found: to look again and again for what could be thrown away would take twice as long as that

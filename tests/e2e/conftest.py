@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from tests.e2e.serving import serve
+from tests.forked import ROOT, Forked
 from tests.waiting import LONG, until
 
 if TYPE_CHECKING:
@@ -24,29 +26,15 @@ PATIENCE = 1000 * LONG
 expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-PAGE_SCRIPT = ROOT / "src" / "tianxia" / "server" / "static" / "app" / "frame.js"
-# bots without processes of their own play at random, and without waiting: nothing has to compile
-START = """
-import sys
-import uvicorn
-from tests.chance import settle
-from tianxia.server.application import app
-from tianxia.server.limits import Limits
-from tianxia.tables.pace import AT_ONCE
-settle(int(sys.argv[3]))
-limits = Limits(
-    games=1e6, games_at_once=1000000, work=1e9, work_at_once=1e9, entries=1e6, entries_at_once=1000000
-)
-application = app(sys.argv[2], pace=AT_ONCE, workers=0, limits=limits)
-uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
-"""
+SOURCE = ROOT / "src"
+PAGE_SCRIPT = SOURCE / "tianxia" / "server" / "static" / "app" / "frame.js"
+ALONE = "import sys; from tests.e2e.serving import serve; serve(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]))"
 
 
 class Server:
     """The whole server in a process of its own, with games in a folder of its own. Each of them has the same deal."""
 
-    def __init__(self, folder: Path, deal: int = 1, source: Path = ROOT / "src") -> None:
+    def __init__(self, folder: Path, deal: int = 1, source: Path = SOURCE) -> None:
         self.folder, self.deal, self.source = folder, deal, source
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -57,13 +45,15 @@ class Server:
     def start(self) -> None:
         """Starts the process and waits until it answers."""
         # interpreted rules: a page asks for a few steps a second, and nothing has to compile first
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{self.source}{os.pathsep}{ROOT}"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.port), str(self.folder), str(self.deal)],
-            env=environment,
-            start_new_session=True,
-        )
+        told = (self.port, str(self.folder), self.deal)
+        self.process = Forked(serve, *told) if self.source == SOURCE else self.of_its_own(*map(str, told))
         until(self.answers)
+
+    def of_its_own(self, *told: str) -> "subprocess.Popen[bytes]":
+        """A process that loads another copy of the project."""
+        path = f"{self.source}{os.pathsep}{ROOT}"
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
+        return subprocess.Popen([sys.executable, "-c", ALONE, *told], env=environment, start_new_session=True)
 
     def answers(self) -> bool:
         """Whether the server does."""

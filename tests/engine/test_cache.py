@@ -43,6 +43,22 @@ def script(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A script that has run once, and the cache that it has left."""
+    folder = tmp_path_factory.mktemp("ran")
+    script, root = folder / "square.py", folder / "cache"
+    script.write_text(textwrap.dedent(SQUARE))
+    assert run(script, TIANXIA_CACHE=str(root)).stdout == "49 0\n"
+    return script, root
+
+
+@pytest.fixture
+def cached(ran: tuple[Path, Path], tmp_path: Path) -> Path:
+    """A copy of that cache."""
+    return shutil.copytree(ran[1], tmp_path / "cache")
+
+
 @pytest.fixture
 def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "tmp"
@@ -71,11 +87,10 @@ def test_the_cache_lies_in_the_named_root_under_the_digest(tmp_path: Path, monke
 
 
 @pytest.mark.parametrize("damage", [0, 0.5, -100], ids=["empty", "cut", "zeros at its end"])
-def test_a_damaged_cache_is_compiled_anew_and_told_once(script: Path, tmp_path: Path, damage: float) -> None:
+def test_a_damaged_cache_is_compiled_anew_and_told_once(ran: tuple[Path, Path], cached: Path, damage: float) -> None:
     """As a crash leaves files, both kinds of them: the index of a function and its machine code."""
-    root = {"TIANXIA_CACHE": str(tmp_path / "cache")}
-    assert run(script, **root).stdout == "49 0\n"
-    paths = [path for path in (tmp_path / "cache").rglob("*.nb?") if path.is_file()]
+    script, root = ran[0], {"TIANXIA_CACHE": str(cached)}
+    paths = [path for path in cached.rglob("*.nb?") if path.is_file()]
     assert sorted(path.suffix for path in paths) == [".nbc", ".nbi"]
     for path in paths:
         data = path.read_bytes()
@@ -99,22 +114,19 @@ def test_a_source_that_says_the_same_is_not_compiled_anew_whatever_its_time(scri
     assert run(script, **root).stdout == "14 0\n"
 
 
-def test_a_folder_in_the_place_of_compiled_code_makes_way(script: Path, tmp_path: Path) -> None:
-    root = {"TIANXIA_CACHE": str(tmp_path / "cache")}
-    run(script, **root)
-    for path in [path for path in (tmp_path / "cache").rglob("*.nb?") if path.is_file()]:
+def test_a_folder_in_the_place_of_compiled_code_makes_way(ran: tuple[Path, Path], cached: Path) -> None:
+    script, root = ran[0], {"TIANXIA_CACHE": str(cached)}
+    for path in [path for path in cached.rglob("*.nb?") if path.is_file()]:
         path.unlink()
         path.mkdir()
         assert run(script, **root).stdout == "49 0\n", "compiled anew"
         assert run(script, **root).stdout == "49 1\n", "and kept"
 
 
-def test_what_nobody_has_used_for_long_goes_and_what_a_process_uses_stays(script: Path, tmp_path: Path) -> None:
+def test_what_nobody_has_used_for_long_goes_and_what_a_process_uses_stays(cached: Path) -> None:
     """Each version, and each place of the package, has a folder of its own."""
-    root = tmp_path / "cache"
-    run(script, TIANXIA_CACHE=str(root))
-    (own,) = root.iterdir()
-    used, old, young = (root / f"compiled-{name}" for name in ("used", "old", "young"))
+    (own,) = cached.iterdir()
+    used, old, young = (cached / f"compiled-{name}" for name in ("used", "old", "young"))
     for folder in (used, old, young):
         shutil.copytree(own, folder)
     os.utime(old / cache.IN_USE, (1e9, 1e9))
@@ -127,10 +139,10 @@ def test_what_nobody_has_used_for_long_goes_and_what_a_process_uses_stays(script
         assert process.stdout.readline() == b"True\n"
         os.utime(used / cache.IN_USE, (1e9, 1e9))
         cache.remove_forgotten(own)
-        assert set(root.iterdir()) == {own, used, young}
+        assert set(cached.iterdir()) == {own, used, young}
         process.communicate(b"\n")
     cache.remove_forgotten(own)
-    assert set(root.iterdir()) == {own, young}
+    assert set(cached.iterdir()) == {own, young}
 
 
 def test_a_warm_cache_that_cannot_be_written_is_copied_for_oneself_alone(warm: Path, temporary: Path) -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -19,17 +20,14 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.chance import settle
+from tests.forked import ROOT, Forked
 from tests.frames import Frame, Reader
 from tests.waiting import LONG, take_breath
-
-START = """
-import json, sys
-from tests.chance import settle
 from tianxia.server import Settings, run
 from tianxia.tables.pace import AT_ONCE
-settle(1)
-run(Settings(**json.loads(sys.argv[1])), pace=AT_ONCE)
-"""
+
+START = "import json, sys; from tests.server.site import serve; serve(*json.loads(sys.argv[1]))"
 
 UNLIMITED = {
     "games": 1e6,
@@ -41,7 +39,13 @@ UNLIMITED = {
 }
 """All players of the tests come from one address, and play faster than people."""
 
-ROOT = Path(__file__).parents[2]
+
+def serve(settings: dict[str, Any], files: int) -> None:
+    """What the process of a site does. So many files may be open, if that is not 0."""
+    if files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    settle(1)
+    run(Settings(**settings), pace=AT_ONCE)
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -62,31 +66,32 @@ class Site:
         **settings: Any,
     ) -> None:
         self.folder = folder
-        # interpreted, which starts sooner, unless it is told where compiled code lies
-        self.rules = (
-            {"NUMBA_DISABLE_JIT": "1"} if cache is None else {"NUMBA_DISABLE_JIT": "0", "TIANXIA_CACHE": str(cache)}
-        )
         self.files = files  # that may be open, if that is to be few
+        self.cache = cache  # where compiled code lies; without it the rules are interpreted, which starts sooner
         self.settings = {"data_dir": str(folder), "workers": workers, "limits": limits, **settings}
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Forked | None = None
         self.start()
 
     def start(self) -> None:
-        few = ["prlimit", f"--nofile={self.files}:{self.files}"] if self.files else []
-        self.process = subprocess.Popen(
-            [*few, sys.executable, "-c", START, json.dumps({**self.settings, "port": self.port})],
-            env={**os.environ, **self.rules},
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=(self.folder / "errors.txt").open("a"),
-            text=True,
-        )
+        told, errors = [{**self.settings, "port": self.port}, self.files], self.folder / "errors.txt"
+        self.process = Forked(serve, *told, errors=errors) if self.cache is None else self.of_its_own(told, errors)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://(?:127.0.0.1|localhost):(\d+)/", line)
         assert found, (line, self.errors())
         self.port = int(found[1])
+
+    def of_its_own(self, told: list[Any], errors: Path) -> "subprocess.Popen[str]":
+        """A process that loads the server itself, with compiled rules."""
+        return subprocess.Popen(
+            [sys.executable, "-c", START, json.dumps(told)],
+            env={**os.environ, "NUMBA_DISABLE_JIT": "0", "TIANXIA_CACHE": str(self.cache)},
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=errors.open("a"),
+            text=True,
+        )
 
     def kill(self) -> None:
         assert self.process is not None
