@@ -9,9 +9,10 @@ import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tianxia.tables.refused import Refused
-from tianxia.tables.rows import LeftRow, ResignedRow, Seat
+from tianxia.tables.rows import BotTookOverRow, LeftRow, ResignedRow, Seat, TimedOutRow
 from tianxia.tables.store import Person, StoreError
 
+CAT = Seat("Cat", guest="cat")
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
 
@@ -170,5 +171,37 @@ def test_a_step_that_crosses_the_deletion_of_its_game_does_not_wake_it(tmp_path:
             await acting
             assert (await ada.refused()).code in ("stale", "paused")
             assert ada.view.paused == "This game was deleted."
+
+    run(test)
+
+
+def test_who_resigned_and_left_is_told_of_by_name_and_not_as_the_bot_that_plays_on(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, CAT, game="huang", players=3)
+            ben = Player(table, "ben")
+            await registry.remove(table.setup.id, Person("ada", "Ada"), "en")
+            await ben.settle()
+            assert ben.view.seats[0].name == "Bot, normal"
+            assert [one.text for one in ben.view.incidents] == ["Ada has resigned.", "A bot plays on for Ada."]
+
+    run(test)
+
+
+def test_who_ended_a_game_and_left_is_told_of_by_name(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            time = registry.keeper.time
+            table = await new_table(registry, ADA, BEN)
+            rows = [
+                TimedOutRow(0, False, number=3, at=time.now()),
+                BotTookOverRow(0, "normal", number=4, at=time.now()),
+            ]
+            await registry.store.append(table.setup.id, 3, tuple(rows))
+            await table.follow()
+            ben = Player(table, "ben")
+            await registry.remove(table.setup.id, Person("ada", "Ada"), "en")
+            await ben.settle()
+            assert ben.view.prompt == "The game is over: Ada resigned."
 
     run(test)
