@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run, steps
+from tianxia.server.listing import line as line_of
 from tianxia.tables.refused import Refused
 from tianxia.tables.rows import BotTookOverRow, LeftRow, ResignedRow, Seat, TimedOutRow
 from tianxia.tables.store import Person, StoreError
@@ -203,5 +205,21 @@ def test_who_ended_a_game_and_left_is_told_of_by_name(tmp_path: Path) -> None:
             await registry.remove(table.setup.id, Person("ada", "Ada"), "en")
             await ben.settle()
             assert ben.view.prompt == "The game is over: Ada resigned."
+
+    run(test)
+
+
+def test_who_has_resigned_reads_in_no_list_that_it_is_its_turn_while_a_bot_plays_on(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, CAT, game="huang", players=3)
+            for resigned, turn in ((False, "your turn"), (True, "waiting for Ada")):
+                if resigned:
+                    await table.resign("ada", "en")
+                (listed,) = await registry.store.games_of("ada")
+                assert listed.standing is not None
+                asked = replace(listed, standing=replace(listed.standing, to_act=(0,)))
+                shown = line_of(asked, Person("ada", "Ada"), "en")
+                assert (shown.turn, shown.mine) == (turn, not resigned)
 
     run(test)
