@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tianxia.server.listing import line as line_of
+from tianxia.server.own_games import Own
 from tianxia.tables.refused import Refused
 from tianxia.tables.rows import BotTookOverRow, LeftRow, ResignedRow, Seat, TimedOutRow
 from tianxia.tables.store import Person, StoreError
@@ -221,5 +222,31 @@ def test_who_has_resigned_reads_in_no_list_that_it_is_its_turn_while_a_bot_plays
                 asked = replace(listed, standing=replace(listed.standing, to_act=(0,)))
                 shown = line_of(asked, Person("ada", "Ada"), "en")
                 assert (shown.turn, shown.mine) == (turn, not resigned)
+
+    run(test)
+
+
+def test_who_resigns_where_all_others_have_gone_is_not_told_that_it_loses_or_that_a_bot_plays_on(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            for rivals, gone, told in (
+                ((BEN,), (), (True, True)),
+                ((BEN,), (1,), (True, False)),
+                ((BEN, CAT), (1,), (False, True)),
+                ((BEN, CAT), (1, 2), (True, False)),
+                ((BEN, BOT), (1,), (True, True)),
+            ):
+                table = await new_table(registry, ADA, *rivals, game="huang", players=1 + len(rivals))
+                (listed,) = await registry.store.games_of("ada", table.setup.id)
+                assert listed.standing is not None
+                seen = replace(listed, standing=replace(listed.standing, away=gone))
+                mine = Own(Person("ada", "Ada"), seen)
+                assert (mine.ends, mine.loses) == told
+                table.history.now = table.history.now._replace(gone=tuple((seat, 1.0) for seat in gone))
+                await table.resign("ada", "en")
+                result = table.history.now.result
+                assert (table.history.over, result is None or result[0] > 1) == told
 
     run(test)
