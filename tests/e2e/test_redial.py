@@ -140,3 +140,18 @@ def test_what_was_asked_is_asked_again_when_the_line_is_back(line: Line) -> None
     line.cut = False
     list(line.waits(1))
     expect(line.page.locator(".note")).to_contain_text("Hint: ")
+
+
+def test_the_moment_that_is_looked_back_at_is_asked_for_again_when_the_line_is_back(line: Line) -> None:
+    page, number = line.page, "Number(document.querySelector('.table-page').dataset.number)"
+    begin = page.evaluate(number)
+    page.locator('.pinned [data-kind="decree"]').click()
+    page.wait_for_function(f"() => {number} > {begin}")
+    line.break_off()
+    now = page.evaluate(number)
+    page.clock.run_for(1)  # it is drawn
+    page.keyboard.press(",")
+    expect(page.locator("#actions")).to_contain_text("This is how it was")
+    line.cut = False
+    list(line.waits(1))
+    page.wait_for_function(f"() => {number} < {now}")

@@ -80,6 +80,14 @@ def test_a_key_that_is_pressed_before_the_paint_leads_on(page: Page, server: Ser
     expect(table).not_to_have_attribute("data-number", "1")
 
 
+def test_an_answer_that_is_cut_off_is_asked_for_again(page: Page, server: Server, tmp_path: Path) -> None:
+    bring(page, server, tmp_path, "chu-han")
+    half = {"body": '{"view": {', "content_type": "application/json"}
+    page.route("**/replay/position*", lambda route: route.fulfill(**half), times=1)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => Number(document.querySelector('.table-page').dataset.number) > 1")
+
+
 @pytest.mark.parametrize(
     ("game", "options"), [("chu-han", {}), ("huang", {"players": 2}), ("huns", {"players": 2}), ("sun-tzu", {})]
 )

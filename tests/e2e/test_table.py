@@ -124,12 +124,26 @@ def test_a_silent_line_is_noticed_and_replaced(page: Page, server: Server) -> No
     line.silent = True  # connected, but nothing comes any more
     page.locator('.pinned [data-kind="decree"]').click()
     expect(page.locator(".sending")).to_be_visible()
+    page.clock.fast_forward(2_500)  # it asks for a sign of life
     page.clock.fast_forward(12_000)
     expect(page.locator('.link[data-link="reconnecting"]')).to_be_visible()
     line.silent = False
     page.clock.fast_forward(2_000)
     expect(page.locator(".hand-card")).to_have_count(17)
     expect(page.locator(".sending")).to_have_count(0)
+
+
+def test_a_tab_in_the_background_that_looks_once_a_minute_keeps_its_line(page: Page, server: Server) -> None:
+    """It would miss that it is its turn, and the others would be told that it has gone."""
+    line, pongs = Relay(page), list[str]()
+    line.rewrite = lambda frame: pongs.append("pong") if frame["type"] == "pong" else None
+    page.clock.install()
+    sit_down(page, server, seat=0)
+    for _ in range(3):
+        heard = len(pongs)
+        page.clock.fast_forward(60_000)
+        until(lambda heard=heard: page.evaluate("true") and len(pongs) > heard)
+    assert line.dialled == 1
 
 
 def test_chosen_cards_stay_chosen_while_the_rival_acts(page: Page, server: Server) -> None:
@@ -152,11 +166,13 @@ class Relay:
 
     def __init__(self, page: Page) -> None:
         self.silent = self.hold = False
+        self.dialled = 0
         self.held: list[tuple[WebSocketRoute, str | bytes]] = []
         self.rewrite: Callable[[dict[str, Any]], None] | None = None
         page.route_web_socket("**/socket", self.connect)
 
     def connect(self, line: WebSocketRoute) -> None:
+        self.dialled += 1
         server = line.connect_to_server()
         line.on_message(server.send)
         server.on_message(lambda message: self.pass_on(line, message))

@@ -6,12 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run, steps
+from tianxia.server.listing import line as line_of
+from tianxia.server.own_games import Own
 from tianxia.tables.refused import Refused
-from tianxia.tables.rows import LeftRow, ResignedRow, Seat
+from tianxia.tables.rows import BotTookOverRow, LeftRow, ResignedRow, Seat, TimedOutRow
 from tianxia.tables.store import Person, StoreError
 
+CAT = Seat("Cat", guest="cat")
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
 
@@ -170,5 +174,79 @@ def test_a_step_that_crosses_the_deletion_of_its_game_does_not_wake_it(tmp_path:
             await acting
             assert (await ada.refused()).code in ("stale", "paused")
             assert ada.view.paused == "This game was deleted."
+
+    run(test)
+
+
+def test_who_resigned_and_left_is_told_of_by_name_and_not_as_the_bot_that_plays_on(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, CAT, game="huang", players=3)
+            ben = Player(table, "ben")
+            await registry.remove(table.setup.id, Person("ada", "Ada"), "en")
+            await ben.settle()
+            assert ben.view.seats[0].name == "Bot, normal"
+            assert [one.text for one in ben.view.incidents] == ["Ada has resigned.", "A bot plays on for Ada."]
+
+    run(test)
+
+
+def test_who_ended_a_game_and_left_is_told_of_by_name(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            time = registry.keeper.time
+            table = await new_table(registry, ADA, BEN)
+            rows = [
+                TimedOutRow(0, False, number=3, at=time.now()),
+                BotTookOverRow(0, "normal", number=4, at=time.now()),
+            ]
+            await registry.store.append(table.setup.id, 3, tuple(rows))
+            await table.follow()
+            ben = Player(table, "ben")
+            await registry.remove(table.setup.id, Person("ada", "Ada"), "en")
+            await ben.settle()
+            assert ben.view.prompt == "The game is over: Ada resigned."
+
+    run(test)
+
+
+def test_who_has_resigned_reads_in_no_list_that_it_is_its_turn_while_a_bot_plays_on(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, CAT, game="huang", players=3)
+            for resigned, turn in ((False, "your turn"), (True, "waiting for Ada")):
+                if resigned:
+                    await table.resign("ada", "en")
+                (listed,) = await registry.store.games_of("ada")
+                assert listed.standing is not None
+                asked = replace(listed, standing=replace(listed.standing, to_act=(0,)))
+                shown = line_of(asked, Person("ada", "Ada"), "en")
+                assert (shown.turn, shown.mine) == (turn, not resigned)
+
+    run(test)
+
+
+def test_who_resigns_where_all_others_have_gone_is_not_told_that_it_loses_or_that_a_bot_plays_on(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            for rivals, gone, told in (
+                ((BEN,), (), (True, True)),
+                ((BEN,), (1,), (True, False)),
+                ((BEN, CAT), (1,), (False, True)),
+                ((BEN, CAT), (1, 2), (True, False)),
+                ((BEN, BOT), (1,), (True, True)),
+            ):
+                table = await new_table(registry, ADA, *rivals, game="huang", players=1 + len(rivals))
+                (listed,) = await registry.store.games_of("ada", table.setup.id)
+                assert listed.standing is not None
+                seen = replace(listed, standing=replace(listed.standing, away=gone))
+                mine = Own(Person("ada", "Ada"), seen)
+                assert (mine.ends, mine.loses) == told
+                table.history.now = table.history.now._replace(gone=tuple((seat, 1.0) for seat in gone))
+                await table.resign("ada", "en")
+                result = table.history.now.result
+                assert (table.history.over, result is None or result[0] > 1) == told
 
     run(test)

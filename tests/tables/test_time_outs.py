@@ -1,6 +1,7 @@
 """Who has no time left, who leaves and who comes back; what costs nobody time."""
 
 import asyncio
+import tracemalloc
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -520,3 +521,17 @@ def test_the_last_word_on_a_deadline_holds_and_each_is_told_once() -> None:
     assert (len(deadlines), deadlines.next) == (2, 1.0)
     assert [deadlines.pop(at) for at in (0.5, 1.0, 6.0, 7.0, 9.0)] == [None, "a", None, "b", None]
     assert deadlines.next is None
+
+
+def test_deadlines_that_do_not_hold_any_more_do_not_pile_up() -> None:
+    """Where turns may be days apart each of them would lie there for days."""
+
+    deadlines = Deadlines()
+    tracemalloc.start()
+    for at in range(100_000):
+        deadlines.set("a", float(at + 1))
+        deadlines.set("b", None if at % 2 else float(at + 1))
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (len(deadlines), deadlines.pop(100_000.0), deadlines.next) == (1, "a", None)
+    assert size < 1_000_000

@@ -10,6 +10,7 @@ from tianxia.server import listing, pages, visitors, waiting
 from tianxia.tables.opened import Unreadable
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
+from tianxia.tables.rows import Seat
 from tianxia.tables.store import Person, Summary
 
 
@@ -23,6 +24,23 @@ class Own(NamedTuple):
     def others(self) -> bool:
         """Other guests sit there too."""
         return any(seat.guest not in (None, self.guest.id) for seat in self.game.seats)
+
+    @property
+    def ends(self) -> bool:
+        """To resign ends it, as ``Table.resign`` does: two play, or no other guest plays any more."""
+        stay = any(sitter.guest not in (None, self.guest.id) for sitter in self._staying)
+        return len(self.game.seats) == 2 or not stay
+
+    @property
+    def loses(self) -> bool:
+        """Who resigns comes after somebody: all others may have gone before, and then it comes first."""
+        return any(sitter.guest != self.guest.id for sitter in self._staying)
+
+    @property
+    def _staying(self) -> list[Seat]:
+        """Who has not gone: guests, and bots that play for nobody."""
+        away = self.game.standing.away if self.game.standing else ()
+        return [sitter for seat, sitter in enumerate(self.game.seats) if seat not in away]
 
     def line(self, lang: str) -> listing.Line:
         """The game in words."""
@@ -81,8 +99,7 @@ def _resigning(request: Request, mine: Own) -> Response:
     """What follows if the game is given up; where it can't be, that and no button."""
     game = mine.line(visitors.lang_of(request))
     status = 200 if game.can_resign else 409
-    ends = len(mine.game.seats) == 2 or not mine.others
-    return pages.page(request, "resign.html", status=status, game=game, ends=ends, rated=mine.game.rated)
+    return pages.page(request, "resign.html", status=status, game=game, mine=mine)
 
 
 async def confirm_deleting(request: Request) -> Response:
@@ -92,7 +109,7 @@ async def confirm_deleting(request: Request) -> Response:
         return pages.no_table(request)
     game = mine.line(visitors.lang_of(request))
     resigns = game.can_resign and (mine.others or mine.game.rated)  # as ``Registry.give_up``
-    return pages.page(request, "delete.html", game=game, others=mine.others, resigns=resigns)
+    return pages.page(request, "delete.html", game=game, mine=mine, resigns=resigns)
 
 
 async def resign(request: Request) -> Response:

@@ -19,6 +19,7 @@ PULSE = (
     5.0  # seconds between two looks at the time, at most; while clocks run it is written down then, else every minute
 )
 STEP = 1.0  # seconds by which the machine's clock may run away from its monotonic one between two looks
+PASSED = 1000  # deadlines that don't hold any more and are kept, at most, beside as many as hold
 STILL = 3 * PULSE  # seconds without a look after which the process must have stood still
 AHEAD = 60.0  # seconds between two looks into the store, for deadlines that this process was not told
 
@@ -66,6 +67,9 @@ class Deadlines:
         elif self._at.get(table) != at:
             self._at[table] = at
             heapq.heappush(self._heap, (at, table))
+            if len(self._heap) > PASSED + 2 * len(self._at):  # of turns that may be days apart each leaves one behind
+                self._heap = [(at, table) for table, at in self._at.items()]
+                heapq.heapify(self._heap)
             self.changed.set()
 
     @property

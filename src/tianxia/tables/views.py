@@ -183,7 +183,7 @@ def ended_in_words(history: History, viewer: Viewer, lang: str) -> str:
         return say("The game is over: nobody else was left.")
     if viewer in went:
         return say("Your time is over, and so is the game.") if by_time else say("You have resigned; the game is over.")
-    names = ", ".join(called(history.seats[seat], lang) for seat in went)
+    names = ", ".join(called(replace(history.seats[seat], bot=None), lang) for seat in went)  # a bot may play on there
     told = say("The game is over: the time of {name} is.") if by_time else say("The game is over: {name} resigned.")
     return told.format(name=names)
 
@@ -212,10 +212,13 @@ def clocks_view(clocks: Clocks, lang: str) -> ClocksView:
 
 
 def incident_views(history: History, viewer: Viewer, lang: str) -> list[IncidentView]:
-    """What happened beside the steps, as far as a viewer's events go."""
+    """What happened beside the steps, as far as a viewer's events go; it is told of people, also where a bot is all that they
+    left behind."""
     place, sitting = history.viewers.index(viewer), history.seats
     return [
-        IncidentView(one.events[place], incidents.in_words(one, called(sitting[one.seat], lang), lang))
+        IncidentView(
+            one.events[place], incidents.in_words(one, called(replace(sitting[one.seat], bot=None), lang), lang)
+        )
         for one in history.incidents
     ]
 

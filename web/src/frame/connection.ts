@@ -37,7 +37,9 @@ export interface Listener {
 
 export class Connection implements Line {
   private socket: WebSocket | null = null;
-  private heard = 0;
+  /** Since when nothing has come, though something was to; null while nothing is waited for. A tab in the background may look only
+   * once a minute: how long ago anything came says nothing there. */
+  private waits: number | null = null;
   /** Milliseconds of silence that are borne. A server with many tables to load is asked less and less often. */
   private patience = STALE_AFTER;
   private tries = 0;
@@ -82,6 +84,7 @@ export class Connection implements Line {
 
   private ping(): void {
     this.pinged = performance.now();
+    this.waits ??= Date.now();
     this.send({ type: "ping" });
   }
 
@@ -95,7 +98,7 @@ export class Connection implements Line {
 
   private open(): void {
     window.clearTimeout(this.retry);
-    this.heard = Date.now();
+    this.waits = Date.now();
     this.patience = Math.min(MOST_PATIENCE, STALE_AFTER * 2 ** Math.max(0, this.tries - 1));
     const early = window.dialled;
     window.dialled = null;
@@ -108,7 +111,7 @@ export class Connection implements Line {
     const hear = (message: MessageEvent<string>) => {
       if (socket !== this.socket) return;
       const frame = JSON.parse(message.data) as ServerFrame;
-      this.heard = Date.now();
+      this.waits = null;
       this.patience = STALE_AFTER;
       if (frame.type !== "error") this.tries = 0; // who is turned away comes back more and more seldom
       if (frame.type === "pong") this.hear(frame.now);
@@ -140,7 +143,7 @@ export class Connection implements Line {
 
   private beat(): void {
     if (!this.socket) return;
-    if (Date.now() - this.heard > this.patience) {
+    if (this.waits !== null && Date.now() - this.waits > this.patience) {
       // A dead line may take minutes to report its own close: leave it and dial again.
       this.socket.onclose = null;
       this.socket.close();

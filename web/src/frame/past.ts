@@ -34,6 +34,11 @@ export class Past {
     this.changed();
   }
 
+  /** After a broken line nobody knows what arrived. */
+  resend(): void {
+    if (this.wanted !== null) this.send({ type: "look", id: this.asked, events: this.wanted });
+  }
+
   /** To the end of what came with an event. */
   to(event: GameEvent): void {
     this.go(this.told.all.findLastIndex(({ step }) => step === event.step) + 1);

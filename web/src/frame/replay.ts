@@ -64,10 +64,11 @@ export class Replay implements Line {
     while (!this.closed && !this.there) {
       const { wanted } = this;
       const answer = await fetch(this.question(wanted)).catch(() => null);
-      if (answer?.ok) {
+      const told = answer?.ok ? await (answer.json() as Promise<Replayed>).catch(() => null) : null; // the line may break amid it
+      if (told) {
         this.listener.link("open");
-        this.take((await answer.json()) as Replayed, wanted);
-      } else if (answer && answer.status !== 429 && answer.status < 500) {
+        this.take(told, wanted);
+      } else if (answer && !answer.ok && answer.status !== 429 && answer.status < 500) {
         this.listener.link("open");
         this.listener.frame({ type: "error", id: "", code: "gone", reason: t("This position cannot be shown.") });
         break;

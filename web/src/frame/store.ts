@@ -424,6 +424,7 @@ export class Store {
     this.lineWasBroken = false;
     this.sent.resend();
     this.answers.resend();
+    this.past.resend();
   }
 
   private refused(frame: ErrorFrame): void {
