@@ -133,6 +133,16 @@ def test_a_silent_line_is_noticed_and_replaced(page: Page, server: Server) -> No
     expect(page.locator(".sending")).to_have_count(0)
 
 
+def test_whoever_looks_again_soon_learns_that_the_line_died_in_sleep(page: Page, server: Server) -> None:
+    line = Relay(page)
+    page.clock.install()
+    sit_down(page, server, seat=0)
+    line.silent = True
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.clock.fast_forward(5_000)
+    expect(page.locator('.link[data-link="reconnecting"]')).to_be_visible()
+
+
 def test_a_tab_in_the_background_that_looks_once_a_minute_keeps_its_line(page: Page, server: Server) -> None:
     """It would miss that it is its turn, and the others would be told that it has gone."""
     line, pongs = Relay(page), list[str]()

@@ -5,6 +5,7 @@ export type Link = "connecting" | "open" | "reconnecting";
 
 const PING_EVERY = 2_500;
 const STALE_AFTER = 9_000;
+const STALE_ON_RETURN = 2_000;
 const FIRST_RETRY = 400;
 const LONGEST_RETRY = 30_000;
 const MOST_PATIENCE = 60_000;
@@ -159,6 +160,7 @@ export class Connection implements Line {
       this.tries = 0;
       this.open();
     } else {
+      this.patience = Math.min(this.patience, STALE_ON_RETURN); // somebody looks, and the line may have died in sleep
       this.ping();
     }
   }
