@@ -202,7 +202,7 @@ def test_the_only_rival_is_called_by_a_whole_name_beside_a_low_board(stage: Stag
     page.set_viewport_size({"width": 844, "height": 390})
     stage.show(moments()["action"])
     name = page.locator('.player:not([data-own="true"]) .player-name')
-    expect(name).to_have_text("Bot, easy")
+    expect(name).to_have_text("Easy bot")
     assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
 

@@ -362,7 +362,7 @@ def test_a_long_wait_is_explained(page: Page, server: Server) -> None:
     def told() -> bool:
         """Whatever else the bot does begins the wait anew."""
         page.clock.fast_forward(13_000)
-        return "Bot, easy is still thinking" in hint.inner_text()
+        return "Easy bot is still thinking" in hint.inner_text()
 
     until(told)
 
