@@ -145,3 +145,6 @@ def test_a_wagon_drives_off_though_it_stands_there_no_more(lively: Page, server:
     gone = len(shown.view["state"]["wagons"][seat])  # no wagon stands in such a slot
     happens(stage, {"kind": "sent", "seat": seat, "slot": gone})
     expect(lively.locator(".flight .hn-driving")).to_be_attached()
+    happens(stage, {"kind": "fled", "seat": 1 - seat, "card": "C01"})
+    expect(lively.locator(".scene")).to_have_attribute("data-scene", "fled")
+    expect(lively.locator(".scene q")).to_have_count(0)  # which the Curse does not do then
