@@ -62,7 +62,7 @@ WATCH = """{
     for (const entry of entries) {
       const moved = entry.sources
         .map(({ node, previousRect, currentRect }) => ({ one: around(node), from: previousRect, to: currentRect }))
-        .filter(({ one }) => one && !one.closest('.hand, .log-lines'));
+        .filter(({ one }) => one && !one.closest('.log-lines'));
       const value = Math.min(entry.value, moved.reduce((sum, one) => sum + Math.min(1, wide(one)) * far(one), 0));
       if (value > 0) shifts.push([value, moved.map(({ one }) => one.getAttribute('class') ?? one.localName)]);
     }
@@ -78,8 +78,8 @@ WATCH = """{
   };
 }"""
 """Notes each shift as the browser counts it, whether somebody pressed something just before or not. All that the table sends is
-painted by itself: else a busy machine would paint several changes as one, and count less. A hand that closes up where a card was
-is none, nor is what goes on as more is told: the log, and the strip of what happened last."""
+painted by itself: else a busy machine would paint several changes as one, and count less. What goes on as more is told is none:
+the log, and the strip of what happened last."""
 
 
 def faults(page: Page, own: str, more: str = "() => []") -> list[str]:

@@ -117,6 +117,14 @@ def hinting(shown: Moment) -> Moment:
     return shown._replace(frame={**shown.frame, "view": {**shown.view, "hints": True}})
 
 
+def timed(shown: Moment) -> Moment:
+    """The same among people who all have a clock, with 5 minutes less a second on each."""
+    seats = [{**seat, "bot": None, "connected": True} for seat in shown.view["seats"]]
+    clock = {"left": 299.0, "runs": None, "vacation": 0}
+    clocks = {"live": True, "words": "", "seats": [clock] * len(seats)}
+    return shown._replace(frame={**shown.frame, "view": {**shown.view, "seats": seats, "clocks": clocks}})
+
+
 class Stage:
     """A table page that shows moments, and keeps what it sends.
 

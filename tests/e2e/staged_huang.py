@@ -117,10 +117,20 @@ def wars() -> dict[str, Moment]:
 
 def revolt_to_answer() -> Moment:
     """A revolt on B7, 3 to the defender's 1, who may give yellow tiles and the Governor."""
+    return revolt("B7", "C8", (), 2)
+
+
+def strong_revolt() -> Moment:
+    """The same on H10, 11 to 2: nothing that a defender is asked is longer."""
+    return revolt("H10", "H12", ("H9", "I10", "G10", "I11", "G9"), 6)
+
+
+def revolt(attack: str, defence: str, tiles: Iterable[str], given: int) -> Moment:
+    """What the defender is asked once the attack has given so many yellow tiles, with more of them on the board."""
     history = history_of(tianxia.load("huang"), 0)
-    soldier = {"tiles": WAR["tiles"][:1], "leaders": [["none", "none"], ["none", "C8"]]}
-    stand(history, history.game.position({**soldier, "hand": ["yellow yellow", "yellow yellow"]}))
-    for act in ("leader red B7", "commit 2"):
+    soldier = {"tiles": [[*WAR["tiles"][0], *tiles]], "leaders": [["none", "none"], ["none", defence]]}
+    stand(history, history.game.position({**soldier, "hand": [" ".join(["yellow"] * given), "yellow yellow"]}))
+    for act in (f"leader red {attack}", f"commit {given}"):
         (seat,) = history.match.to_act
         follow(history, action_row(history, seat, ID[act]))
     return moment(history, 1, "revolt")

@@ -77,6 +77,15 @@ def test_a_reaction_beside_the_event_is_tapped_there(stage: Stage) -> None:
     assert stage.played() == reaction["id"]
 
 
+def test_the_cards_of_the_warlords_have_no_buttons_beside_those_that_they_are(stage: Stage) -> None:
+    shown = moments()["warlord"]
+    few = [action for action in shown.legal if action["kind"] == "warlord"]
+    stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": few}}))
+    expect(stage.page.locator('.event-card[data-lit="true"]')).to_have_count(len(few))
+    expect(stage.page.locator(".told")).to_have_text("Choose what you play; what can be used is lit.")
+    expect(stage.page.locator(".offers > *")).to_have_count(0)
+
+
 def test_the_card_that_fights_for_a_play_is_shown_where_it_lies(stage: Stage) -> None:
     stage.show(moments()["lent"])
     expect(stage.page.locator('.event-card[data-lent="true"]')).to_have_count(1)

@@ -21,7 +21,7 @@ OUTSIDE = """(all) => all.filter((one) => {
   const within = box.left > room.left - 1 && box.right < room.right + 1 && box.top > room.top - 1 && box.bottom < room.bottom + 1;
   return box.height > 0 && !within;
 }).map((one) => one.outerHTML.slice(0, 80))"""
-ROWS = "(all) => new Set(all.map((one) => one.closest('.hand-row').getBoundingClientRect().top)).size"
+ROWS = "(all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size"
 SHOWING = """(all) => Math.min(...all.map((one, i) => {
   const next = all[i + 1]?.getBoundingClientRect(), box = one.getBoundingClientRect();
   return next && next.top === box.top ? next.left - box.left : box.width;

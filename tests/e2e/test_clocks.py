@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import ROOT, Opening, Server
+from tests.e2e.sight import faults
+from tests.e2e.staged import Stage, timed
+from tests.e2e.staged_huang import begun
 
 LONG, SHORT = 600.0, 30.0
 """Seconds on the clocks of two games; some were used before the server was stopped."""
@@ -64,6 +67,27 @@ def test_a_clock_counts_down_a_bot_takes_over_and_the_player_returns(
     assert short.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
+CUT = """() => [...document.querySelectorAll('.player .dim')]
+  .filter((one) => one.parentElement.clientWidth && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+"""What stands in the panels of the players and is not wholly seen."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (640, 400)])
+@pytest.mark.parametrize("players", [2, 5])
+def test_on_a_phone_the_clock_of_who_is_asked_stands_beside_the_question_whoever_that_is(
+    staged: Callable[[str], Stage], players: int, width: int, height: int
+) -> None:
+    stage = staged("huang")
+    page = stage.page
+    page.set_viewport_size({"width": width, "height": height})
+    stage.show(timed(begun(players)))
+    expect(page.locator(".asked-time .clock-figures")).to_have_text("4:59")
+    expect(page.locator(".asked-time .clock-figures")).to_be_visible()
+    assert page.evaluate(APART)
+    assert faults(page, ".none") == []
+    assert page.evaluate(CUT) == []
+
+
 OWN = ".player[data-own=true]"
 LONGEST = "Twoje natarcie: zagraj zestaw; przedtem możliwe: dekret i zdolność natarcia"
 FITS = """async (text) => {
@@ -77,7 +101,7 @@ FITS = """async (text) => {
 
 APART = """() => {
   const [clock, prompt] = ['.asked-time', '#prompt'].map((one) => document.querySelector(one).getBoundingClientRect());
-  return clock.width === 0 || clock.right <= prompt.left || clock.left >= prompt.right;
+  return clock.right <= prompt.left;
 }"""
 
 

@@ -9,7 +9,7 @@ import tianxia
 from tests.e2e.conftest import Server
 from tests.e2e.sight import faults, lines
 from tests.e2e.staged import Stage, taught
-from tests.e2e.staged_huang import begun, moments, moments_of_five, war_to_join
+from tests.e2e.staged_huang import begun, moments, moments_of_five, revolt_to_answer, war_to_join
 from tests.games.huang.test_positions import GRANARY
 from tianxia.engine import i18n
 
@@ -202,7 +202,7 @@ def test_the_only_rival_is_called_by_a_whole_name_beside_a_low_board(stage: Stag
     page.set_viewport_size({"width": 844, "height": 390})
     stage.show(moments()["action"])
     name = page.locator('.player:not([data-own="true"]) .player-name')
-    expect(name).to_have_text("Bot, easy")
+    expect(name).to_have_text("Easy bot")
     assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
 
@@ -218,6 +218,22 @@ def test_open_points_are_whole_in_a_strip(stage: Stage, width: int, height: int)
         assert [one for one in facts.all() if one.evaluate(CUT)] == [], players
 
 
+def test_low_what_is_given_is_drawn_beside_the_leader(stage: Stage) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    stage.show(revolt_to_answer())
+    expect(page.locator(".hg-switch")).to_be_visible()
+    expect(page.locator(".hg-stepper output .hg-tile")).to_be_visible()
+
+
+def test_the_end_of_five_is_whole_in_a_low_window(stage: Stage) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    stage.show(moments_of_five()["over"])
+    expect(page.locator(".hg-result")).to_be_visible()
+    assert page.locator(".end-count").evaluate("(one) => one.scrollHeight <= one.clientHeight")
+
+
 def test_at_the_end_every_dynasty_is_wholly_read_on_a_phone(stage: Stage) -> None:
     page = stage.page
     page.set_viewport_size({"width": 390, "height": 844})
@@ -226,7 +242,7 @@ def test_at_the_end_every_dynasty_is_wholly_read_on_a_phone(stage: Stage) -> Non
     cut = """() => [...document.querySelectorAll('.hg-result tbody th')].filter((cell) => {
       const range = new Range();
       range.selectNodeContents([...cell.childNodes].find((node) => node.textContent.trim().length > 2));
-      return range.getBoundingClientRect().right > cell.getBoundingClientRect().right;
+      return range.getBoundingClientRect().right > cell.getBoundingClientRect().right - 5;
     }).map((cell) => cell.textContent)"""
     assert page.evaluate(cut) == []
 

@@ -254,7 +254,7 @@ def test_a_question_has_two_lines_of_the_bar_and_on_the_narrowest_phone_three(
     window: Page, server: Server, game: str
 ) -> None:
     shown = [one for moments in GAMES[game].moments for one in moments().values()]
-    shown += [staged_huang.revolt_to_answer()] if game == "huang" else []
+    shown += [staged_huang.revolt_to_answer(), staged_huang.strong_revolt()] if game == "huang" else []
     stage = Stage(window, server, game)
     stage.show(shown[0])
     said = {text for one in shown for prompts in one.prompts.values() for text in prompts}

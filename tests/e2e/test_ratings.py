@@ -60,7 +60,7 @@ def test_the_end_of_a_rated_game_leads_to_the_ranking_and_to_a_profile(begun: tu
     page.get_by_role("link", name=re.compile("^Resign: Chu Han")).click()
     page.get_by_role("button", name="Resign this game").click()
     ratings = page.get_by_role("list", name="Ratings").get_by_role("listitem")
-    expect(ratings).to_have_text([re.compile(r"Ada 1000 → [789]\d\d"), re.compile(r"Bot, easy 1000 → 11\d\d")])
+    expect(ratings).to_have_text([re.compile(r"Ada 1000 → [789]\d\d"), re.compile(r"Easy bot 1000 → 11\d\d")])
     expect(ratings.first).to_have_class("own")
     rivals = page.get_by_label("Bots").get_by_role("option")
     expect(rivals).to_have_text(

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import staged_chu_han, staged_huang, staged_huns, staged_sun_tzu
-from tests.e2e.conftest import Opening, Server
+from tests.e2e.conftest import PHONE, Opening, Server
 from tests.e2e.player import HALT
 from tests.e2e.sight import at_every_size
 from tests.e2e.staged import Moment, Stage
@@ -113,6 +113,21 @@ def test_a_scene_lies_within_the_board_and_over_nothing_that_is_asked(lively: Pa
         lively.keyboard.press("Shift")
 
 
+def test_on_a_phone_the_battle_before_lies_over_no_province_that_may_be_next(opening: Opening, server: Server) -> None:
+    page = opening(**PHONE, reduced_motion="no-preference").new_page()
+    page.add_init_script(STAYS)
+    stage = Stage(page, server, "sun-tzu")
+    shown = staged_sun_tzu.moments()["next 0"]
+    events = shown.frame["events"]
+    fought = max(at for at, event in enumerate(events) if event["kind"] == "revealed")
+    stage.show(shown._replace(frame={**shown.frame, "events": events[:fought]}))
+    happens(stage, *events[fought:])
+    page.locator('.sun-tzu[data-playing="false"]').wait_for()
+    expect(page.locator(".scene")).to_have_attribute("data-scene", "won")
+    page.wait_for_function(INSIDE)
+    assert page.evaluate(COVERED) == []
+
+
 def test_without_animation_nothing_passes_over_the_board(page: Page, server: Server) -> None:
     stage = Stage(page, server, "huns")
     stage.show(asked("huns"))
@@ -134,6 +149,9 @@ def test_what_one_has_done_oneself_is_told_in_large_only_where_something_came_of
     happens(stage, {"kind": "used", "seat": 1 - seat, "card": "R01"})
     expect(lively.locator(".scene")).to_contain_text("It happens")
     expect(lively.locator(".scene q")).to_have_count(1)  # what stands on the card, whose `you` is its owner
+    happens(stage, {"kind": "fled", "seat": 1 - seat, "card": "C01"})
+    expect(lively.locator(".scene")).to_have_attribute("data-scene", "fled")
+    expect(lively.locator(".scene q")).to_have_count(0)  # which the Curse does not do then
 
 
 def test_a_wagon_drives_off_though_it_stands_there_no_more(lively: Page, server: Server) -> None:

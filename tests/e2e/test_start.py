@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.axe import looks, violations
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Opening, Server
 
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"
 SEEN = """() => [...document.querySelectorAll(".box .begin :is(.primary, .learn, [formmethod])")].map((button) => {
@@ -23,6 +23,16 @@ def test_the_first_thing_that_is_seen_is_what_begins_a_game(
     page.goto(server.address)
     assert page.evaluate(SEEN) == [True] * 3 * boxes + [False] * 3 * (4 - boxes)
     assert page.evaluate(NO_SIDEWAYS)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "pl-PL"])
+def test_the_rules_stand_beside_how_to_play_at_every_size(opening: Opening, server: Server, locale: str) -> None:
+    page = opening(locale=locale).new_page()
+    page.goto(server.address)
+    for width in (1920, 1280, 1100, 1024, 844, 390, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        tops = page.locator(".ways a").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+        assert tops[::2] == tops[1::2], width
 
 
 def test_a_name_is_chosen_refused_and_kept_in_place_at_every_size(context: BrowserContext, server: Server) -> None:

@@ -54,7 +54,7 @@ def test_one_plays_at_a_table_and_a_bad_one_is_stood_in_for(site: Site) -> None:
             for _ in range(6):
                 page.act(chance)
             page.until_asked()
-            assert page.view["seats"][1]["name"] == f"Bot, {bot.removeprefix('mine:')} (this site's own)"
+            assert page.view["seats"][1]["name"] == f"Bot {bot.removeprefix('mine:')} (this site's own)"
     site.stop()
     told = site.errors()
     assert f"{BAD} failed: another one plays in its place" in told

@@ -180,7 +180,7 @@ def test_the_host_may_fill_the_table_with_bots_or_close_it(clients: list[Client]
     ada, ben, _ = clients
     table = made(ada, "huang", **{"option.players": "4"})
     post(ada, f"{table}/bots", seat="1", level="hard")
-    assert "Bot, hard" in words(ada.get(table))
+    assert "Hard bot" in words(ada.get(table))
     assert not begun(ada, table)
     post(ada, f"{table}/bots", level="easy")
     assert begun(ada, table)

@@ -146,9 +146,9 @@ def test_a_number_out_of_many_is_written_into_a_field(client: TestClient) -> Non
 def test_bots_at_a_table_can_be_told_apart(client: TestClient) -> None:
     table = begin(client, seat="1", **players(4))
     names = [seat["name"] for seat in view(client, table)["seats"]]
-    assert names[0::2] == ["Bot, normal, number 1", "Bot, normal, number 2"]
-    assert names[3] == "Bot, normal, number 3"
-    assert view(client, begin(client, seat="1"))["seats"][0]["name"] == "Bot, normal"
+    assert names[0::2] == ["Normal bot 1", "Normal bot 2"]
+    assert names[3] == "Normal bot 3"
+    assert view(client, begin(client, seat="1"))["seats"][0]["name"] == "Normal bot"
 
 
 def test_the_table_tells_how_many_play(client: TestClient) -> None:
@@ -180,11 +180,11 @@ def listed(client: TestClient, table: str) -> str:
 @pytest.mark.parametrize(
     ("form", "said"),
     [
-        ({"seat": "0"}, "Huang against Bot, normal"),
+        ({"seat": "0"}, "Huang against Normal bot"),
         ({"seat": "0", **players(4)}, "Huang against 3 bots"),
         ({"way": "screen"}, "Huang two at one screen"),
         ({"way": "screen", **players(3)}, "Huang 3 players at one screen"),
-        ({"way": "screen", "bots": "1", **players(3)}, "Huang two at one screen, against Bot, normal"),
+        ({"way": "screen", "bots": "1", **players(3)}, "Huang two at one screen, against Normal bot"),
     ],
 )
 def test_the_start_page_lists_who_plays(client: TestClient, form: dict[str, str], said: str) -> None:

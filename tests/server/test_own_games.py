@@ -40,8 +40,8 @@ def test_the_list_tells_games_apart(client: Client) -> None:
     told = lines(client)
     assert list(told) == [bots, ours]
     assert re.fullmatch(
-        r"Chu Han against Bot, normal Go on → Hand 1: (your turn|waiting for Bot, normal)"
-        r" Points: you 0 , : Bot, normal 1 begun \d+ \w+ 20\d\d, \d\d:\d\d Details Resign Delete",
+        r"Chu Han against Normal bot Go on → Hand 1: (your turn|waiting for Normal bot)"
+        r" Points: you: 0 , : Normal bot: 1 begun \d+ \w+ 20\d\d, \d\d:\d\d Details Resign Delete",
         told[bots].replace("Go on", "Go on →"),
     )
     assert re.search(r"Round 1: \w+ to play begun ", told[ours])
@@ -52,7 +52,7 @@ def test_sides_at_one_screen_are_called_as_at_the_table_and_have_nothing_to_resi
     address = begin(client, game="sun-tzu", way="screen")
     told = {lang: lines(client, lang)[address] for lang in ("en", "pl")}
     assert re.fullmatch(
-        r"Sun Tzu two at one screen Go on Sun Tzu, King Shao to play Points: Sun Tzu 0 , : King Shao 0 begun .* Details Delete",
+        r"Sun Tzu two at one screen Go on Sun Tzu, King Shao to play Points: Sun Tzu: 0 , : King Shao: 0 begun .* Details Delete",
         told["en"],
     )
     assert re.search(r"Sun Tzu, Król Shao.* Usuń$", told["pl"])

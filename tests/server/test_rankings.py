@@ -97,7 +97,7 @@ def test_the_ranking_names_who_is_rated_the_best_first_and_marks_bots(site: Site
     assert [line[:2] + line[3:5] for line in lines] == [
         ["1", ODD, "5", "5"],
         ["2", ADA, "5", "1"],
-        ["3", "Bot, easy bot", "5", "0"],
+        ["3", "Easy bot", "5", "0"],
     ]
     numbers = [int(line[2].removesuffix(" ?")) for line in lines]
     assert numbers == sorted(numbers, reverse=True)
@@ -153,7 +153,7 @@ def test_a_profile_tells_ratings_history_rivals_and_games(site: Site, players: P
     assert len(points.split()) == 6, "from before the first game"
     assert "Rating after each of the last 5 games: from" in page
     assert sorted(row for row in rows(page) if len(row) == 5 and row[0] != "Name") == [
-        ["Bot, easy", "5", "5", "0", "0"],
+        ["Easy bot", "5", "5", "0", "0"],
         [ODD, "5", "0", "1", "4"],
     ]
     games = re.findall(r'<ul class="played">.*?</ul>', page, re.S)

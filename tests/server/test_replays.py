@@ -105,7 +105,7 @@ def test_the_export_of_a_table_can_be_brought_in_too_and_no_name_comes_with_it(t
             again = await brought(client, json.dumps(told).encode())
             end = (await position(client, again, at=10**6))["view"]
             assert (end["resigned"], end["result"]) == ([1], [1, 2])
-            assert end["seats"][0]["name"] == "Bot, hard"
+            assert end["seats"][0]["name"] == "Hard bot"
             assert [seat["bot"] for seat in end["seats"]] == ["hard", None]
 
     asyncio.run(test())

@@ -117,9 +117,9 @@ def test_points_stand_in_a_line_where_the_rules_make_them_public(client: Client)
     chu_han, hidden = begin(client, game="chu-han", seat="1"), begin(client, game="huang", seat="0")
     shown = begin(client, game="huang", seat="0", **{"option.open_points": "on", "option.players": "3"})
     told = lines(client, "pl")
-    assert "Punkty: ty 1 , : Bot zwykły 0 " in told[chu_han]
+    assert "Punkty: ty: 1 , : Bot zwykły: 0 " in told[chu_han]
     assert "Punkty:" not in told[hidden]
-    assert "Punkty: ty 0 , : Bot zwykły, numer 1 0 , : Bot zwykły, numer 2 0 " in told[shown]
+    assert "Punkty: ty: 0 , : Bot zwykły 1: 0 , : Bot zwykły 2: 0 " in told[shown]
 
 
 def test_a_line_tells_how_much_time_is_left_on_a_clock(client: Client, shared: Site) -> None:

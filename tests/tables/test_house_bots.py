@@ -340,7 +340,7 @@ def test_a_game_with_a_bot_that_is_no_more_opens_and_goes_on_and_says_who_plays(
         async with registry_in(tmp_path) as registry:
             table = await new_table(registry, ADA, Seat("mine:Last", bot="mine:Last"))
             name = table.setup.id
-            assert Player(table, "ada").view.seats[1].name == "Bot, Last (this site's own)"
+            assert Player(table, "ada").view.seats[1].name == "Bot Last (this site's own)"
         monkeypatch.delenv(house.VARIABLE)
         views.called.cache_clear()  # another process would not know it
         async with registry_in(tmp_path) as registry:
@@ -348,7 +348,7 @@ def test_a_game_with_a_bot_that_is_no_more_opens_and_goes_on_and_says_who_plays(
             assert again is not None
             ada, pole = Player(again, "ada", "pl"), Player(again, "ada")
             assert ada.view.seats[1].name == "Bot zwykły zamiast bota Last"
-            assert pole.view.seats[1].name == "Bot, normal, in place of Last"
+            assert pole.view.seats[1].name == "Normal bot in place of Last"
             while not ada.view.legal:
                 await asyncio.wait_for(ada.hear(), 60)
             await ada.command(ada.view.legal[-1].id)

@@ -62,7 +62,7 @@ def test_a_name_is_composed_and_has_no_space_around_it() -> None:
         ("Bot", "choose another name"),
         ("b0t", "choose another name"),
         ("Bot 3", "choose another name"),
-        ("bot normal", "choose another name"),
+        ("normal bot", "choose another name"),
         ("EXPERT", "choose another name"),
         ("deleted", "choose another name"),
         ("De1eted", "choose another name"),
@@ -80,7 +80,7 @@ def test_other_names_are_refused_and_told_why(name: str, why: str) -> None:
 @pytest.mark.parametrize("lang", i18n.languages())
 def test_what_we_call_others_is_nobodys_name_in_any_language(lang: str) -> None:
     say = i18n.translator(lang).gettext
-    for text in (say("deleted"), say("Bot"), say("Bot, easy").replace(",", ""), say("Guest {number}").format(number=7)):
+    for text in (say("deleted"), say("Bot"), say("Easy bot"), say("Guest {number}").format(number=7)):
         with pytest.raises(BadName):
             checked(text.upper(), "en")
 

@@ -37,7 +37,7 @@ def test_a_standing_of_an_older_version_is_read_without_points_until_the_game_is
             assert rerun.agrees, "what was kept then follows from its rows"
             assert await registry.open(table) is not None
             line = listing.line(await listed(registry, table), Person("ada", "Ada"), "en")
-            assert line.score == [("you", 0, True), ("Bot, normal", 1, False)]
+            assert line.score == [("you", 0, True), ("Normal bot", 1, False)]
 
     run(test)
 

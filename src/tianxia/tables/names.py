@@ -132,4 +132,4 @@ def _reserved() -> frozenset[str]:
         found |= {say(DELETED), say(GUEST).format(number="")}
         found |= {bot_name(level, lang) for level in (*levels, "")}
         found |= {say(title) for title in side_titles()}
-    return frozenset(key_of(name.replace(",", "")) for name in found)
+    return frozenset(map(key_of, found))

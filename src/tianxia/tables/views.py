@@ -423,15 +423,15 @@ def bot_name(level: str, lang: str, number: int | None = None) -> str:
     server has it no more as what plays in its place."""
     say = i18n.translator(lang).gettext
     names = {
-        "random": say("Bot, at random"),
-        "greedy": say("Bot, simple"),
-        "easy": say("Bot, easy"),
-        "normal": say("Bot, normal"),
-        "hard": say("Bot, hard"),
-        "expert": say("Bot, expert"),
+        "random": say("Random bot"),
+        "greedy": say("Simple bot"),
+        "easy": say("Easy bot"),
+        "normal": say("Normal bot"),
+        "hard": say("Hard bot"),
+        "expert": say("Expert bot"),
     }
-    name = names.get(level, say("Bot"))
+    which = "" if number is None else f" {number}"
     if is_own(level):
-        told = say("Bot, {name} (this site's own)") if house.is_here(level) else say("Bot, normal, in place of {name}")
-        name = told.format(name=house.called(level))
-    return name if number is None else say("{name}, number {number}").format(name=name, number=number)
+        told = say("Bot {name} (this site's own)") if house.is_here(level) else say("Normal bot in place of {name}")
+        return told.format(name=house.called(level) + which)
+    return names.get(level, say("Bot")) + which

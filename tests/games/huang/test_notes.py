@@ -175,15 +175,13 @@ def test_a_pagoda_that_has_no_place_is_not_named() -> None:
 def test_a_revolt_is_asked_with_its_strengths() -> None:
     match = at(leaders=[{}, {"red": "C8"}], hand=["yellow yellow", "yellow"])
     match.play(0, "leader red B7")
-    assert match.prompt(0) == ("Revolt on B7, your 1 against 1: commit yellow tiles, the Governor, both or nothing")
+    assert match.prompt(0) == ("Revolt on B7, your 1 against 1: give yellow tiles, the Governor, both or nothing")
     assert match.prompt(None) == "Revolt on B7, Tiger's 1 against Rabbit's 1: Tiger commits"
     match.play(0, "commit 2")
     assert match.prompt(1) == (
-        "Revolt on B7, your 1 to 3, you win ties: commit a yellow tile, the Governor, both or nothing"
+        "Revolt on B7, your 1 to 3, you win ties: give a yellow tile, the Governor, both or nothing"
     )
-    assert match.prompt(1, "pl") == (
-        "Rewolta na B7, masz 1 do 3 i remis: przeznacz żółty kafel i/lub Gubernatora albo nic"
-    )
+    assert match.prompt(1, "pl") == ("Rewolta na B7, masz 1 do 3 i remis: daj żółty kafel i/lub Gubernatora albo nic")
     match.play(1, "commit 1 leader")
     assert match.log(0) == [
         "Tiger places the Soldier on B7",

@@ -304,8 +304,8 @@ def test_who_may_flee_a_curse_is_told_which_from_whom_and_what_it_costs() -> Non
 def test_the_number_of_cards_drawn_has_its_plural() -> None:
     match, seat = next(asked_of("drawn"))
     n = len(match.legal_ids(seat))
-    assert match.prompt(seat) == f"Play one of the {n} cards that you drew; the others go under the deck"
-    assert match.prompt(seat, "pl") == f"Zagraj jedną z {n} dobranych kart; pozostałe idą pod talię"
+    assert match.prompt(seat) == f"Play one of the {n} cards that you drew; the others go under the deck in this order"
+    assert match.prompt(seat, "pl") == f"Zagraj jedną z {n} dobranych kart; pozostałe idą pod talię w tej kolejności"
 
 
 @pytest.mark.parametrize(("n", "said"), [(1, "1 czerwone dobro"), (3, "3 czerwone dobra"), (5, "5 czerwonych dóbr")])

@@ -56,7 +56,7 @@ export function AskedTime({ store, asked }: { store: Store; asked: readonly numb
   const clock = seat === undefined ? undefined : view?.clocks?.seats[seat];
   if (!view || !clock || view.seats[seat!]?.bot !== null || view.seats[seat!]?.deputy) return null;
   return (
-    <span class="text-14 by clock asked-time">
+    <span class="clock asked-time">
       <Figures clock={clock} store={store} stands={view.paused !== ""} />
     </span>
   );

@@ -77,9 +77,8 @@ const THIN = 1 / 12; // of what is small, so that the light leaves what is besid
 /** Its place, of a card in the hand as far as the next one does not cover it. */
 function boxOf(one: Element): DOMRect {
   const { left, top, width, height } = one.getBoundingClientRect();
-  const row = [...(one.closest(".hand-row")?.querySelectorAll(".hand-card") ?? [])];
-  const next = row[row.indexOf(one) + 1]?.getBoundingClientRect().left ?? Infinity;
-  return new DOMRect(left, top, Math.min(width, next - EDGE - left), height);
+  const next = (one.matches(".hand-card") && one.nextElementSibling?.getBoundingClientRect().left) || 0;
+  return new DOMRect(left, top, next > left ? Math.min(width, next - EDGE - left) : width, height); // else it lies in another row
 }
 
 /** The light: all around is dark while something is told, and stays bright while something is asked. */

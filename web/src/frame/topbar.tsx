@@ -61,17 +61,19 @@ export function TopBar({ store, onSettings, beside }: Bar) {
             <use href={at("/static/icon.svg#mark")} />
           </svg>
         </a>
-        <span class="who">
-          {asked.map((seat) => (
-            <store.game.Emblem key={seat} seat={seat} />
-          ))}
+        <span class="middle rigid asked">
+          <span class="who">
+            {asked.map((seat) => (
+              <store.game.Emblem key={seat} seat={seat} />
+            ))}
+          </span>
+          <AskedTime store={store} asked={asked} />
         </span>
         <p ref={tight} class="prompt" id="prompt">
           <span key={prompt}>
             <Terms text={prompt} game={store.game.id} />
           </span>
         </p>
-        <AskedTime store={store} asked={asked} />
         <LinkState store={store} />
         <a class="rules-link" href={at(`/rules/${store.game.id}`)} target="_blank">
           {t("Rules")}

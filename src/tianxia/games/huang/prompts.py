@@ -247,16 +247,16 @@ def revolt_asked(state: Fields, seat: int, speak: Speak) -> str:
     tiles, leader = state["hand"][seat][YELLOW], state["leaders"][seat][YELLOW] == "none"
     if tiles and leader:
         gift = speak.ngettext(
-            "commit a yellow tile, the Governor, both or nothing",
-            "commit yellow tiles, the Governor, both or nothing",
+            "give a yellow tile, the Governor, both or nothing",
+            "give yellow tiles, the Governor, both or nothing",
             tiles,
         )
     elif tiles:
-        gift = speak.ngettext("commit a yellow tile, or nothing", "commit yellow tiles, or nothing", tiles)
+        gift = speak.ngettext("give a yellow tile, or nothing", "give yellow tiles, or nothing", tiles)
     elif leader:
-        gift = _("commit the Governor, or nothing")
+        gift = _("give the Governor, or nothing")
     else:
-        gift = _("you have nothing to commit")
+        gift = _("you have nothing to give")
     return text.format(hex=state["marked"], own=own, other=other, gift=gift)
 
 

@@ -157,7 +157,7 @@ def drawn_asked(_state: Fields, asks: Fields, speak: Speak) -> str:
     """One of the cards drawn [N4.1]."""
     text = speak.ngettext(
         "Play the card that you drew",
-        "Play one of the {n} cards that you drew; the others go under the deck",
+        "Play one of the {n} cards that you drew; the others go under the deck in this order",
         asks["count"],
     )
     return text.format(n=asks["count"])

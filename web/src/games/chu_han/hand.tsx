@@ -11,21 +11,23 @@ import { KIND_IDS, SORTED, VALUES, nameOf, type Kind } from "./kinds";
 import { stateOf } from "./state";
 import "./hand.css";
 
-interface Group {
-  value: number;
-  kinds: { kind: Kind; copies: number }[];
+interface HandCard {
+  kind: Kind;
+  /** Which of the copies of its kind. */
+  index: number;
+  copies: number;
 }
 
-function groupsOf(hand: readonly number[]): Group[] {
-  return VALUES.map((value) => ({
-    value,
-    kinds: SORTED.filter((kind) => kind.value === value)
-      .map((kind) => ({ kind, copies: hand[KIND_IDS.indexOf(kind.id)] ?? 0 }))
-      .filter(({ copies }) => copies > 0),
-  })).filter((group) => group.kinds.length > 0);
-}
+/** The cards of each value, in the order in which they lie. */
+const groupsOf = (hand: readonly number[]): HandCard[][] =>
+  VALUES.map((value) =>
+    SORTED.filter((kind) => kind.value === value).flatMap((kind) => {
+      const copies = hand[KIND_IDS.indexOf(kind.id)] ?? 0;
+      return Array.from({ length: copies }, (_, index) => ({ kind, index, copies }));
+    }),
+  ).filter((group) => group.length > 0);
 
-function labelOf(kind: Kind, index: number, copies: number, lit: boolean, fresh: boolean): string {
+function labelOf({ kind, index, copies }: HandCard, lit: boolean, fresh: boolean): string {
   const name = nameOf(kind);
   const place = copies > 1 ? t("{name}, {index} of {count}", { name, index: index + 1, count: copies }) : name;
   const card = fresh ? t("{card}, new", { card: place }) : place;
@@ -33,35 +35,36 @@ function labelOf(kind: Kind, index: number, copies: number, lit: boolean, fresh:
 }
 
 /** The groups on two rows of about the same length, for where one is too narrow. */
-function rowsOf(groups: readonly Group[]): Group[][] {
-  const sizes = groups.map(({ kinds }) => kinds.reduce((sum, { copies }) => sum + copies, 0));
-  const all = sizes.reduce((sum, size) => sum + size, 0);
+function rowsOf(groups: readonly HandCard[][]): HandCard[][][] {
+  const all = groups.flat().length;
   let laid = 0;
-  const split = sizes.findIndex((size) => (laid += size) - size / 2 >= all / 2);
+  const split = groups.findIndex(({ length }) => (laid += length) - length / 2 >= all / 2);
   return split > 0 ? [groups.slice(0, split), groups.slice(split)] : [[...groups]];
 }
 
-const cardsIn = (groups: readonly Group[]): number =>
-  groups.reduce((sum, { kinds }) => sum + kinds.reduce((inner, { copies }) => inner + copies, 0), 0);
+/** How many cards and how many gaps between groups each card of a row lies from its middle. */
+function placesIn(row: readonly HandCard[][]): { cards: number; gaps: number }[] {
+  const last = row.flat().length - 1;
+  return row.flatMap((group, at) => group.map(() => at - (row.length - 1) / 2)).map((gaps, at) => ({ cards: at - last / 2, gaps }));
+}
 
 export function Hand({ store, view, events }: BoardProps) {
   const state = stateOf(view);
   const stops = useStops();
   const help = useCardHelp();
   if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: both hands stay hidden.")}</Onlooker>;
-  const hand = state.hand[view.viewer] ?? [];
-  const groups = groupsOf(hand);
+  const groups = groupsOf(state.hand[view.viewer] ?? []);
+  const rows = rowsOf(groups);
+  const cards = groups.flat();
+  const places = placesIn(groups);
+  const inRows = rows.flatMap((row, line) => placesIn(row).map((place) => ({ ...place, line: rows.length > 1 ? line : 0.5 })));
   const { lit } = store.fit;
   const asked = store.legal.some((action) => action.parts.length > 0);
-  const ids = groups.flatMap(({ kinds }) =>
-    kinds.flatMap(({ kind, copies }) => Array.from({ length: copies }, (_, index) => idOf({ kind: kind.id, index }))),
-  );
-  const stop = stops(ids);
+  const idAt = ({ kind, index }: HandCard) => idOf({ kind: kind.id, index });
+  const stop = stops(cards.map(idAt));
   const fresh = newcomers(events, view.viewer);
-  const rows = rowsOf(groups);
-  const longest = Math.max(1, ...rows.map(cardsIn));
-  const room = { "--n": Math.max(1, ids.length), "--groups": groups.length, "--row": longest };
-  const size = state.hand_size[view.viewer] ?? ids.length;
+  const longest = Math.max(1, ...rows.map((row) => row.flat().length));
+  const size = state.hand_size[view.viewer] ?? cards.length;
   return (
     <section class="hand-area" aria-label={t("Your hand")}>
       <div
@@ -70,44 +73,35 @@ export function Hand({ store, view, events }: BoardProps) {
         aria-label={n("Your hand: {count} card", "Your hand: {count} cards", size)}
         data-anchor="hand"
         data-asked={asked}
-        style={room}
+        style={{ "--n": Math.max(1, cards.length), "--groups": groups.length, "--row": longest }}
         onKeyDown={moveFocus}
       >
-        {rows.map((row, r) => (
-          <div class="hand-row" key={r}>
-            {row.map(({ value, kinds }) => (
-              <div class="hand-group" key={value} data-value={value}>
-                {kinds.map(({ kind, copies }) => (
-                  <span class="stack" key={kind.id}>
-                    {Array.from({ length: copies }, (_, index) => {
-                      const part = `hand:${kind.id}`;
-                      const isNew = index >= copies - (fresh.get(kind.id) ?? 0);
-                      return (
-                        <button
-                          key={index}
-                          type="button"
-                          class="card-button hand-card"
-                          data-part={part}
-                          data-value={value}
-                          data-new={isNew}
-                          data-lit={lit.has(part)}
-                          aria-pressed={store.isSelected(part, index)}
-                          aria-label={labelOf(kind, index, copies, asked && lit.has(part), isNew)}
-                          {...stop(idOf({ kind: kind.id, index }))}
-                          onClick={() => store.wish(part, index)}
-                          {...help(kind)}
-                        >
-                          <CardFace kind={kind.id} />
-                        </button>
-                      );
-                    })}
-                  </span>
-                ))}
-              </div>
-            ))}
-          </div>
-        ))}
-        {ids.length === 0 && <p class="hint">{t("No cards in your hand")}</p>}
+        {cards.map((card, i) => {
+          const { kind, index, copies } = card;
+          const part = `hand:${kind.id}`;
+          const isNew = index >= copies - (fresh.get(kind.id) ?? 0);
+          const [place, inRow] = [places[i]!, inRows[i]!];
+          return (
+            <button
+              key={idAt(card)}
+              type="button"
+              class="card-button hand-card"
+              style={{ "--cards": place.cards, "--gaps": place.gaps, "--row-cards": inRow.cards, "--row-gaps": inRow.gaps, "--line": inRow.line }}
+              data-part={part}
+              data-value={kind.value}
+              data-new={isNew}
+              data-lit={lit.has(part)}
+              aria-pressed={store.isSelected(part, index)}
+              aria-label={labelOf(card, asked && lit.has(part), isNew)}
+              {...stop(idAt(card))}
+              onClick={() => store.wish(part, index)}
+              {...help(kind)}
+            >
+              <CardFace kind={kind.id} />
+            </button>
+          );
+        })}
+        {cards.length === 0 && <p class="hint">{t("No cards in your hand")}</p>}
       </div>
     </section>
   );

@@ -221,6 +221,7 @@ start({
   chip,
   told: ability,
   forAll: ({ kind }) => kind === "dealt", // the end of a hand, and what it was worth
+  unlisted: ["warlord"], // lies in sight, and long to say
   asks: { yu_ji: m("Yu Ji: choose the card to discard"), ying_bu: m("Ying Bu: choose the card to take") },
   Sprite,
   Emblem: SeatEmblem,

@@ -126,11 +126,14 @@ export function Discard({ view }: BoardProps) {
         })}
       </ul>
       <ul class="wraps text-13 persons">
-        {KINDS.filter((kind, i) => kind.use !== "plain" && (state.discard[i] ?? 0) > 0).map((kind) => (
-          <li key={kind.id} {...help(kind)}>
-            {nameOf(kind)}
-          </li>
-        ))}
+        {KINDS.map(
+          (kind, i) =>
+            kind.use !== "plain" && (
+              <li key={kind.id} data-some={(state.discard[i] ?? 0) > 0} {...help(kind)}>
+                {nameOf(kind)}
+              </li>
+            ),
+        )}
       </ul>
     </section>
   );

@@ -168,7 +168,7 @@ export function LastTrick(props: BoardProps) {
     <section class="last-trick" aria-label={t("Last trick")}>
       <h2>{t("Last trick")}</h2>
       {last ? (
-        <ol class="column near">
+        <ol class="wraps">
           {last.map(({ seat, ability, cards, passed }, i) => (
             <li key={i} class="inline near text-13 rigid small-play" data-seat={seat}>
               <SeatEmblem seat={seat} />

@@ -23,7 +23,6 @@ function Drawn({ store, view }: BoardProps) {
   const area = useDensity(cards.join());
   return (
     <section data-clear class={`by yields hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
-      <p class="dim">{t("Play one of them; the others go under the deck in this order.")}</p>
       <ul ref={area} class="yields hn-tiles">
         {cards.map((card) => (
           <li key={card}>
@@ -41,7 +40,7 @@ function Backs({ view }: BoardProps) {
   if (asked.kind !== "drawn") return null;
   const { colour, count } = asked;
   return (
-    <section data-clear class={`by yields hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
+    <section data-clear class={`by yields hn-asked ${colour}`} aria-label={t("Drawn cards")}>
       <h2>{n("{king} has drawn {count} card", "{king} has drawn {count} cards", count, { king: kingName(stateOf(view).asked) })}</h2>
       <div class="row by hn-backs">
         {Array.from({ length: count }, (_, i) => (

@@ -8,9 +8,8 @@ import { CardArt, Die, Good } from "./sprite";
 import { COLOURS, asksOf, colourOf } from "./state";
 import "./scenes.css";
 
-/** A card by its drawing, with what happened and what stands on it: its `you` is whose card it is. */
-function card(id: string, seat: number, { text }: GameEvent): Scene {
-  const { effect } = wordsOf(id);
+/** A card by its drawing, with what happened and, as far as it does anything, what stands on it: its `you` is whose card it is. */
+function card(id: string, seat: number, { kind, text }: GameEvent): Scene {
   return {
     at: `camp:${seat}`,
     things: (
@@ -19,7 +18,7 @@ function card(id: string, seat: number, { text }: GameEvent): Scene {
           <CardArt card={id} />
         </p>
         <p class="scene-title">{text}</p>
-        <q>{effect}</q>
+        {kind !== "fled" && <q>{wordsOf(id).effect}</q>}
       </>
     ),
   };

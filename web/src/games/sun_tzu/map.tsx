@@ -190,7 +190,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
         </span>
         {holder !== null && <Armies key={`${holder}`} seat={holder} count={shown.armies[holder]![at]!} />}
       </div>
-      <div class="st-cards" data-clear={current || undefined} ref={area}>
+      <div class="st-cards" data-clear ref={area}>
         {SEATS.map((seat) => {
           const card = cards[seat];
           if (!card) {
