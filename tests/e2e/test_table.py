@@ -5,6 +5,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,7 @@ def test_whoever_looks_again_soon_learns_that_the_line_died_in_sleep(page: Page,
     line = Relay(page)
     page.clock.install()
     sit_down(page, server, seat=0)
+    page.clock.pause_at(datetime.fromtimestamp(page.evaluate("Date.now()") / 1000 + 1, UTC))
     line.silent = True
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.clock.fast_forward(5_000)
