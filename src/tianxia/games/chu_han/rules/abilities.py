@@ -10,6 +10,7 @@ from tianxia.games.chu_han.cards import (
     LYU_ZHI,
     NONE,
     PILE,
+    ROWS,
     STABILISATION,
     TOP_VALUE,
     UNDRAWABLE,
@@ -159,7 +160,7 @@ def window_opens(s: Record, seat, reaction):
     if s.event == WARLORDS and s.face_up[reaction]:
         return True
     open_cards = s.declared_kinds
-    for play in range(s.plays):
+    for play in range(ROWS):  # of which those that are not used are empty
         open_cards |= s.trick_kinds[play]
     lies_open = open_cards >> reaction & 1 or s.discard[reaction] > 0 or s.declared_target == reaction + 1
     for place in range(s.row_size):

@@ -16,6 +16,7 @@ from tianxia.games.chu_han.cards import (
     NO_EVENT,
     NONE,
     PILE,
+    ROWS,
     STABILISATION,
     WISE_COUNSEL,
     cards_that_count,
@@ -134,6 +135,7 @@ def clear_trick(s: Record):
             kind = lowest(kinds)
             s.discard[kind] += copies_in_set(s.trick_kinds[play], s.trick_size[play], kind)
             kinds &= kinds - 1
+    for play in range(ROWS):
         s.trick_seat[play] = 0
         s.trick_ability[play] = NONE
         s.trick_value[play] = 0

@@ -209,7 +209,7 @@ def place_tile(s: Record, seat, colour, hex_, log):
         return
     score_tile(s, colour, hex_, log)
     s.placed = hex_ + 1
-    after_points(s, seat)
+    after_points(s, seat, colour)
 
 
 @rule

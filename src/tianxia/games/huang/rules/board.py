@@ -31,7 +31,6 @@ from tianxia.games.huang.rules.hexsets import (
     meet,
     minus,
     near,
-    rest,
     same,
     size,
     some,
@@ -104,9 +103,17 @@ def flood(hexes, start):
 @rule
 def label(s: Record, hexes, root):
     """These hexes are in the group of the first hex `root`."""
-    while some(hexes):
-        s.group[first(hexes)] = root + 1
-        hexes = rest(hexes)
+    label_row(s, hexes.low, 0, root)
+    label_row(s, hexes.middle, WORD, root)
+    label_row(s, hexes.high, 2 * WORD, root)
+
+
+@rule
+def label_row(s: Record, bits, start, root):
+    """The same for one word of a set, whose first hex is `start`."""
+    while bits:
+        s.group[start + lowest(bits)] = root + 1
+        bits &= bits - 1
 
 
 @rule
@@ -155,19 +162,43 @@ def regroup(s: Record):
 
 
 @rule
-def regroup_around(s: Record, hex_):
-    """The same after something left one hex: its group falls into the pieces around it."""
-    left = linking(s)
-    leaders = leaders_in(s, s.group[hex_])
-    dissolve(s, s.group[hex_])
+def regroup_around(s: Record, hex_, gone):
+    """The same after something left one hex, maybe the leader `gone`: its group falls into the pieces around it."""
+    group = s.group[hex_]
+    leaders = leaders_in(s, group) & ~gone
+    pieces = runs(s, hex_)  # at most
+    left = minus(linked_with(s, hex_), lone(hex_))
+    dissolve(s, group)
     s.group[hex_] = 0
+    while some(left):
+        root = first(left)
+        piece, touched = flood(left, root) if pieces > 1 else (left, beside(left))
+        if root + 1 != group:
+            label(s, piece, root)
+        rulers = leaders_on(s, leaders, piece) if pieces > 1 else leaders
+        if rulers:
+            found_state(s, root + 1, rulers, touched)
+        left = minus(left, piece)
+        leaders &= ~rulers
+        pieces -= 1
+
+
+@rule
+def linked_with(s: Record, hex_):
+    """A hex and all that is linked with it. With a state that is all which links and touches it: no hex of it is alone [H3.1]."""
+    realm = s.realm[s.group[hex_]]
+    return union(lone(hex_), meet(beside_state(s, realm), linking(s))) if realm else flood(linking(s), hex_)[0]
+
+
+@rule
+def leaders_on(s: Record, leaders, hexes):
+    """Those of some leaders on the board that stand on one of these hexes."""
+    found = 0
     while leaders:
-        left = regroup_leader(s, left, lowest(leaders) // N_COLOURS, lowest(leaders) % N_COLOURS)
+        leader = lowest(leaders)
         leaders &= leaders - 1
-    for i in range(SIDES):
-        other = RING[hex_, i]
-        if s.group[other] and has(left, other):
-            left = regroup_from(s, left, other)
+        found |= has(hexes, s.leaders[leader // N_COLOURS, leader % N_COLOURS] - 1) << leader
+    return found
 
 
 @rule
@@ -226,10 +257,7 @@ def link(s: Record, hex_, groups, leaders):
         dissolve(s, one)
         dissolve(s, two)
         dissolve(s, three)
-    root = hex_ + 1
-    while groups:
-        root = min(root, groups & A_GROUP)
-        groups >>= GROUP_BITS
+    root = min(min(hex_ + 1, one or N_HEXES), min(two or N_HEXES, three or N_HEXES))
     if one and one | two << GROUP_BITS != root:
         merge(s, one, two or one, three or one, root)
     s.group[hex_] = root
@@ -303,7 +331,7 @@ def lift_leader(s: Record, seat, colour):
     """A leader leaves the board, and its group may fall apart [H5.3]."""
     hex_ = s.leaders[seat, colour] - 1
     take_leader(s, seat, colour)
-    regroup_around(s, hex_)
+    regroup_around(s, hex_, leader_bit(seat, colour))
 
 
 @rule

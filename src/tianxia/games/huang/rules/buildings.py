@@ -109,9 +109,8 @@ def places_with(s: Record, hex_, out):
 
 
 @rule
-def any_place_with(s: Record, hex_):
-    """Whether there is one: every rhombus that qualifies has a triangle with this tile that does."""
-    colour = colour_at(s, hex_)
+def any_place_with(s: Record, hex_, colour):
+    """Whether there is one, with a tile of this colour: every rhombus that qualifies has a triangle with it that does."""
     if not in_use(s, colour) or tiles_near(s, colour, hex_) < CORNERS - 1:
         return False
     tiles = bare(s, colour)

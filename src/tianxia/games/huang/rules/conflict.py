@@ -8,7 +8,6 @@ from tianxia.games.huang.pieces import (
     CORNERS,
     LOCATIONS,
     N_COLOURS,
-    N_HEXES,
     RED,
     WORDS,
     YELLOW,
@@ -19,10 +18,10 @@ from tianxia.games.huang.rules.board import (
     apart,
     colours_of,
     doubles,
-    flood,
     joined,
+    leader_bit,
     leaders_in,
-    linking,
+    linked_with,
     owner,
     regroup,
     regroup_around,
@@ -32,7 +31,20 @@ from tianxia.games.huang.rules.board import (
 )
 from tianxia.games.huang.rules.buildings import gain, lose_buildings
 from tianxia.games.huang.rules.draws import leave_hand_often
-from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, has, lone, meet, near, rest, size, some, union
+from tianxia.games.huang.rules.hexsets import (
+    NO_HEX,
+    HexSet,
+    first,
+    has,
+    lone,
+    meet,
+    minus,
+    near,
+    rest,
+    size,
+    some,
+    union,
+)
 from tianxia.games.huang.state import A_RAID, A_REVOLT, A_WAR, ATTACK, DEFENCE, MOST_SIDES, NO_CONFLICT
 
 REVOLT_BEGAN, REVOLT_ENDED, COMMITTED = EVENTS.REVOLT_BEGAN, EVENTS.REVOLT_ENDED, EVENTS.COMMITTED
@@ -158,7 +170,7 @@ def commit_in_revolt(s: Record, seat, tiles, leader, log):
     REVOLT_ENDED.emit(log, winner, loser, attack if won else defence, defence if won else attack, colour)
     left = s.leaders[loser, colour] - 1
     send_home(s, loser, colour, log)
-    regroup_around(s, left)
+    regroup_around(s, left, leader_bit(loser, colour))
     gain(s, winner, colour, 1, FOR_REVOLT, log)
     end_conflict(s)
     return True
@@ -189,12 +201,17 @@ def add_side(s: Record, hex_):
     group = s.group[hex_]
     if colours_of(leaders_in(s, group)) & s.double == 0 or is_side(s, group):
         return
-    state = flood(linking(s), hex_)[0]
-    s.sides[s.n_sides, 0] = state.low
-    s.sides[s.n_sides, 1] = state.middle
-    s.sides[s.n_sides, 2] = state.high
+    set_side(s, s.n_sides, linked_with(s, hex_))
     s.side_hex[s.n_sides] = hex_ + 1
     s.n_sides += 1
+
+
+@rule
+def set_side(s: Record, side, hexes):
+    """These hexes are a side."""
+    s.sides[side, 0] = hexes.low
+    s.sides[side, 1] = hexes.middle
+    s.sides[side, 2] = hexes.high
 
 
 @rule
@@ -350,7 +367,7 @@ def pay_tile(s: Record, hex_, log):
     s.must_go -= 1
     over = pay_price(s, log)
     if not over:
-        regroup_around(s, hex_)
+        regroup_around(s, hex_, 0)
     return over
 
 
@@ -419,9 +436,7 @@ def meet_bandits(s: Record, seat, hex_, location, log):
     bandits = BANDITS_SHOWN[s.bandit_tiles[location]]
     BANDITS_MET.emit(log, seat, hex_, bandits)
     s.n_sides = 1
-    for other in range(N_HEXES):
-        s.sides[0, other // WORD] |= (s.group[other] == s.group[hex_]) << other % WORD
-    s.sides[0, hex_ // WORD] &= ~(1 << hex_ % WORD)
+    set_side(s, 0, minus(linked_with(s, hex_), lone(hex_)))
     gainer = owner(s, s.group[hex_], RED)
     if gainer >= 0:
         gain(s, gainer, RED, bandits, FOR_BANDITS, log)

@@ -15,11 +15,11 @@ def draw(s: Record):
     """One tile from the bag, each as likely as the others: its colour, or -1 if the bag is empty [H2.6, H12.1]."""
     if s.bag_size == 0:
         return -1
-    left = below(s, s.bag_size)
-    colour = 0
-    while left >= s.bag[colour]:
-        left -= s.bag[colour]
-        colour += 1
+    drawn = below(s, s.bag_size)
+    colour, before = 0, 0
+    for other in range(N_COLOURS - 1):  # no branch: it would often be guessed wrong
+        before += s.bag[other]
+        colour += drawn >= before
     s.bag[colour] -= 1
     s.bag_size -= 1
     s.drew = 1
@@ -87,9 +87,11 @@ def leave_hand(s: Record, seat, colour, openly):
     """A tile leaves a hand; what all knew to be there may be this one: openly by its colour, face down any colour."""
     s.hand[seat, colour] -= 1
     s.hand_size[seat] -= 1
+    if openly:
+        s.known[seat, colour] -= s.known[seat, colour] > 0
+        return
     for known in range(N_COLOURS):
-        if (known == colour or not openly) and s.known[seat, known]:
-            s.known[seat, known] -= 1
+        s.known[seat, known] -= s.known[seat, known] > 0
 
 
 @rule

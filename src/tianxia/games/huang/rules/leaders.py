@@ -11,13 +11,13 @@ from tianxia.games.huang.pieces import N_COLOURS, RING, SIDES, YELLOW
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import (
     ALL_COLOURS,
-    GROUP_BITS,
     apart,
     beside_state,
     colours_of,
     flood,
-    is_new,
+    joined,
     leaders_in,
+    linked_with,
     linking,
     own_colours,
     tiles_of,
@@ -32,14 +32,12 @@ from tianxia.games.huang.rules.hexsets import (
     lone,
     meet,
     minus,
+    near,
     rest,
     some,
     union,
     where,
 )
-
-PIECE = 500
-"""Number of the first piece of a split group, beyond those of groups."""
 
 
 @rule
@@ -112,41 +110,44 @@ def colours_barred(seat, leaders, more):
 
 
 @rule
-def allowed(rulers, more, most, colour):
-    """Whether a leader may join up to three groups with leaders of these colours [H5.4, H5.5]."""
-    union = rulers | more | most
-    double = rulers & more | rulers & most | more & most
-    states = (rulers != 0) + (more != 0) + (most != 0)
-    return states < 2 or (double == 0 and union >> colour & 1 == 0)
-
-
-@rule
 def fitting_lifted(s: Record, colour, at, others, hexes, piece, second):
-    """Of a set of hexes those where a leader may go whose lifting splits its group in `pieces`.
+    """Of a set of hexes those where a leader may go whose lifting splits its state in `pieces`.
 
-    `others` are the other leaders of its group.
+    `others` are the other leaders of its state.
     """
     rulers = rulers_of_pieces(s, others, piece, second) if some(second) else colours_of(others)
+    state = minus(linked_with(s, at), lone(at))
     found = NO_HEX
     while some(hexes):
         hex_ = first(hexes)
         hexes = rest(hexes)
-        groups = 0
-        n = 0
-        for side in range(SIDES):
-            other = RING[hex_, side]
-            group = s.group[other]
-            if other == at or group == 0:
-                continue
-            if group == s.group[at]:
-                group = PIECE + piece_of(piece, second, other)
-            new = is_new(groups, group)
-            groups |= group * new << GROUP_BITS * n
-            n += new
-        one, two, three = apart(groups)
-        fits = allowed(rulers_of(s, one, rulers), rulers_of(s, two, rulers), rulers_of(s, three, rulers), colour)
+        touched = meet(state, near(hex_))
+        left = rulers & ALL_COLOURS if some(meet(touched, piece)) else 0
+        more = rulers >> N_COLOURS & ALL_COLOURS if some(meet(touched, second)) else 0
+        most = rulers >> 2 * N_COLOURS if some(minus(minus(touched, piece), second)) else 0
+        fits = fits_beside(s, colour, hex_, s.group[at], (left != 0) + (more != 0) + (most != 0), left | more | most)
         found = union(found, where(lone(hex_), fits))
     return found
+
+
+@rule
+def fits_beside(s: Record, colour, hex_, lifted, pieces, rulers):
+    """Whether a leader may join what is around a hex: so many pieces of its state that are states, with leaders of these colours,
+    and other states [H5.4, H5.5]. Leaders of one state have different colours.
+
+    No branch: it would often be guessed wrong.
+    """
+    one, two, three = apart(joined(s, hex_))
+    p, q, r = rulers_but(s, one, lifted), rulers_but(s, two, lifted), rulers_but(s, three, lifted)
+    double = p & q | p & r | q & r | (p | q | r) & rulers
+    states = pieces + (p != 0) + (q != 0) + (r != 0)
+    return (states < 2) | (double == 0) & ((p | q | r | rulers) >> colour & 1 == 0)
+
+
+@rule
+def rulers_but(s: Record, group, lifted):
+    """Colours of the leaders of a group, none of the one from which a leader was lifted."""
+    return colours_of(leaders_in(s, group)) if group != lifted else 0
 
 
 @rule
@@ -181,11 +182,3 @@ def rulers_of_pieces(s: Record, leaders, piece, second):
         colours |= 1 << N_COLOURS * piece_of(piece, second, s.leaders[seat, colour] - 1) + colour
         leaders &= leaders - 1
     return colours
-
-
-@rule
-def rulers_of(s: Record, group, pieces):
-    """Colours of the leaders of a group, or of a piece of the split one."""
-    if group >= PIECE:
-        return pieces >> N_COLOURS * (group - PIECE) & ALL_COLOURS
-    return colours_of(leaders_in(s, group))

@@ -50,9 +50,9 @@ def next_blue(s: Record, hex_):
 
 
 @rule
-def after_points(s: Record, seat):
+def after_points(s: Record, seat, colour):
     """A tile has scored: the pagoda decision comes next, if there is a place [H6.7, H13.4]."""
-    if any_place_with(s, s.placed - 1):
+    if any_place_with(s, s.placed - 1, colour):
         ask(s, PAGODA, seat)
     else:
         after_pagoda(s, seat, False)
