@@ -149,6 +149,7 @@ def test_what_one_has_done_oneself_is_told_in_large_only_where_something_came_of
     happens(stage, {"kind": "used", "seat": 1 - seat, "card": "R01"})
     expect(lively.locator(".scene")).to_contain_text("It happens")
     expect(lively.locator(".scene q")).to_have_count(1)  # what stands on the card, whose `you` is its owner
+    lively.keyboard.press("Shift")
     happens(stage, {"kind": "fled", "seat": 1 - seat, "card": "C01"})
     expect(lively.locator(".scene")).to_have_attribute("data-scene", "fled")
     expect(lively.locator(".scene q")).to_have_count(0)  # which the Curse does not do then
