@@ -16,6 +16,7 @@ import tianxia
 from tests.engine.games import GAME, finished, play_on
 from tianxia.engine import _entries as entries
 from tianxia.engine.errors import EngineFault
+from tianxia.engine.kinds import LOG_WIDTH
 
 
 def snapshot(match: tianxia.Match) -> tuple[Any, ...]:
@@ -339,6 +340,23 @@ def test_what_is_not_legal_is_not_irreversible() -> None:
     match = GAME.new(1)
     assert match.why_not(1, "decree")
     assert not match.is_irreversible(1, "decree")
+
+
+def test_of_a_tried_action_only_so_many_events_are_looked_at_as_the_log_has_room_for() -> None:
+    match = GAME.new(1)
+    while match.event_count < 2 or len(match._events(match._last)) < 2:
+        before, action = match.copy(), int(match.legal_ids(match.to_act[0])[0])
+        match.play(match.to_act[0], action)
+    (_, first, _), *_ = match._events(match._last)
+    behind = np.full(
+        (64, LOG_WIDTH), first + 1, np.int32
+    )  # a kind of events that shows something, says whatever lies there
+    shows = np.arange(len(GAME.events.kinds)) == first + 1
+    found, states = np.zeros(1, np.int32), before._states.copy()
+    log, ids = behind[:2], np.array([action], np.int32)
+    count = before._quick.irreversible(before._states, states, before.to_act[0], ids, shows, log, found)
+    assert (count, log[1, 0], behind[2, 0]) == (0, first, first + 1)
+    assert log[0, 0] > 1
 
 
 # --- what is made once ----------------------------------------------------------------------------------------------------

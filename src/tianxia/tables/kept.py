@@ -29,8 +29,7 @@ class Kept:
     def outdate(self) -> None:
         """Something is not as it was that no number tells."""
         self.public.clear()
-        self.own.clear()
-        self.views.clear()
+        self.own.clear()  # views are made again with what they are made of
 
     def limit(self, here: set[tuple[Viewer, str, bool]]) -> None:
         """Lets go of what is of nobody who is here."""

@@ -1,6 +1,7 @@
 """The table as one viewer may see it, in that viewer's language; made from the masked view and nothing else."""
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -225,10 +226,10 @@ def incident_views(history: History, viewer: Viewer, lang: str) -> list[Incident
 
 def legal_actions(history: History, seat: int, lang: str) -> list[LegalAction]:
     """What a seat may do, in words, each with whether it can be taken back."""
-    ids, irreversible = history.match.legal_ids(seat), history.match.irreversible_ids(seat)
-    legal = list(map(_in_words(history.game.id, lang, False).__getitem__, ids.tolist()))
+    ids, irreversible = history.match.legal_ids(seat).tolist(), history.match.irreversible_ids(seat)
+    legal = list(map(_in_words(history.game.id, lang, False).__getitem__, ids))
     for number in irreversible:
-        legal[int(ids.searchsorted(number))] = _in_words(history.game.id, lang, True)[number]
+        legal[bisect_left(ids, number)] = _in_words(history.game.id, lang, True)[number]
     return legal
 
 
