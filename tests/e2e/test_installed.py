@@ -97,7 +97,7 @@ def test_whose_turn_it_is_is_said_by_every_tab(
     there.goto(f"{server.address}/table/{game}")
 
     def passed() -> bool:
-        """Nobody is asked for a moment where the rival has nothing to react with: the turn is passed once its own page says so."""
+        """Nobody is asked for a moment where the rival has nothing to react with; once its own page says so it has the turn."""
         if asked.evaluate(MY_TURN):
             play_one(asked, dice)
             asked.wait_for_function(DONE)

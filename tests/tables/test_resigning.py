@@ -185,7 +185,7 @@ def test_who_resigned_and_left_is_told_of_by_name_and_not_as_the_bot_that_plays_
             ben = Player(table, "ben")
             await registry.remove(table.setup.id, Person("ada", "Ada"), "en")
             await ben.settle()
-            assert ben.view.seats[0].name == "Bot, normal"
+            assert ben.view.seats[0].name == "Normal bot"
             assert [one.text for one in ben.view.incidents] == ["Ada has resigned.", "A bot plays on for Ada."]
 
     run(test)
