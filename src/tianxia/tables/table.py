@@ -235,7 +235,7 @@ class Table(Showing):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
             if self.history.over:
                 raise Refused("over", say("The game is over."))
-            if self._closed:
+            if self._closed or self.paused == "rules":
                 raise Refused("paused", self._pause_reason(lang))
             if not (giving := [seat for seat in seats if seat not in self.history.now.resigned]):
                 raise Refused("over", say("You have resigned already."))
