@@ -19,7 +19,8 @@ HASWELL = {"NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": "+avx2,+bmi,+bmi2,
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, **HASWELL, "TIANXIA_CACHE": folder}
+        # the same seed of hashes, or each start of Python would take another number of instructions
+        environment = {**os.environ, **HASWELL, "TIANXIA_CACHE": folder, "PYTHONHASHSEED": "0"}
         run([sys.executable, __file__, *("1" for _ in PEERS)], environment)  # compiles
         few, start = counted(["1" for _ in PEERS], environment)
         print("| instructions a decision | |\n| --- | ---: |")
