@@ -63,6 +63,7 @@ def test_a_name_is_composed_and_has_no_space_around_it() -> None:
         ("b0t", "choose another name"),
         ("Bot 3", "choose another name"),
         ("normal bot", "choose another name"),
+        ("bot normal", "choose another name"),
         ("EXPERT", "choose another name"),
         ("deleted", "choose another name"),
         ("De1eted", "choose another name"),

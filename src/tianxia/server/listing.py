@@ -68,7 +68,7 @@ def line(summary: Summary, guest: Person, lang: str) -> Line:
         played=ago(summary.played, lang) if summary.played > summary.created else "",
         where=where(summary.game, standing, lang) if standing and summary.started else "",
         turn=turn(summary, standing, own, lang) if standing else "",
-        mine=bool(standing and _asked(summary, standing, own)),
+        mine=summary.waits_for(own),
         score=score(summary.seats, standing, own, lang) if standing and summary.started else [],
         due=time_left(standing, own, lang) if standing and not summary.over else "",
         over=summary.over,
@@ -140,7 +140,7 @@ def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) ->
     if standing.settled:
         return say("draw by agreement") if standing.settled == "draw" else say("abandoned")
     if standing.result is None:
-        if _asked(summary, standing, own):
+        if summary.waits_for(own):
             return (
                 say("your turn")
                 if len(own) == 1
@@ -160,11 +160,6 @@ def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) ->
     if len(summary.seats) == 2:
         return say("you lost")
     return say("place {place} of {count}").format(place=place, count=len(summary.seats))
-
-
-def _asked(summary: Summary, standing: Standing, own: Sequence[int]) -> bool:
-    """A guest is to decide in one of its own seats: in none in which a bot plays for it."""
-    return any(seat in standing.to_act and summary.seats[seat].bot is None for seat in own)
 
 
 def _sides(summary: Summary, standing: Standing, lang: str) -> str:

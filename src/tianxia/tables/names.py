@@ -130,6 +130,8 @@ def _reserved() -> frozenset[str]:
     for lang in i18n.languages():
         say = i18n.translator(lang).gettext
         found |= {say(DELETED), say(GUEST).format(number="")}
-        found |= {bot_name(level, lang) for level in (*levels, "")}
+        bots_here = {bot_name(level, lang) for level in (*levels, "")}
+        found |= bots_here
+        found |= {" ".join(reversed(name.split())) for name in bots_here}  # "Bot easy" would pass for one too
         found |= {say(title) for title in side_titles()}
     return frozenset(map(key_of, found))

@@ -6,7 +6,7 @@
 import math
 import secrets
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct
@@ -100,6 +100,11 @@ class Summary(Struct, frozen=True):
     clock: Clock | None = None
     rated: bool = False
     guided: bool = False
+
+    def waits_for(self, seats: Iterable[int]) -> bool:
+        """Somebody is to decide in one of these seats: in none in which a bot plays."""
+        to_act = self.standing.to_act if self.standing and not (self.over or self.fault) else ()
+        return any(seat in to_act and self.seats[seat].bot is None for seat in seats)
 
 
 class Outage(Struct, frozen=True, array_like=True):

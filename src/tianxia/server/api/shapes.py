@@ -214,7 +214,7 @@ def game_info(summary: Summary, person: Person) -> GameInfo:
         created=summary.created,
         started=summary.started,
         over=summary.over,
-        your_turn=any(seat in to_act and summary.seats[seat].bot is None for seat in own),
+        your_turn=summary.waits_for(own),
         to_act=list(to_act),
         round=standing.count or None if standing and summary.started else None,
         points=list(standing.score) if standing and standing.score and summary.started else None,

@@ -218,8 +218,5 @@ class Notifier:
 
 def waits_for(game: Summary, person: str) -> bool:
     """A running game of several people waits for one of them."""
-    if game.over or game.fault or not game.started or game.standing is None:
-        return False
-    own = [seat for seat in seats_of(game.seats, person) if game.seats[seat].bot is None]
     others = any(seat.guest not in (None, person) for seat in game.seats)
-    return others and bool(set(own) & set(game.standing.to_act))
+    return others and game.started and game.waits_for(seats_of(game.seats, person))
